@@ -16,6 +16,7 @@ from rules.errors import RuleBroken
 from rules.naming import read_name, read_optional
 from tournaments.actions.lines import free_lines, seat
 from tournaments.actions.money.payers import charge_change
+from tournaments.actions.phones.contacts import keep_contacts
 from tournaments.actions.steps import (
     concerning,
     derive_draw,
@@ -38,7 +39,7 @@ from tournaments.read.paid import follows_books, has_paid, payer_of_entrant
 class Entry:
     """The details of an entrant; ``rating`` is text as entered, ``seed`` 1 is the best, None is drawn by lot.
 
-    ``paid`` ticks the entrant on the entry list when entered; nothing else reads it.
+    ``paid`` ticks the entrant on the entry list when entered; nothing else reads it. ``email`` becomes their contact.
     """
 
     name: str
@@ -47,10 +48,10 @@ class Entry:
     rating: str = ""
     seed: int | None = None
     paid: bool = False
+    email: str = ""
 
 
 PARTICULARS = ("name", "club", "country", "rating", "seed")
-
 
 EVERYTHING = "all"
 """The scope of a withdrawal from every bracket of the event."""
@@ -356,6 +357,9 @@ class _New:
         self.entrants = [entrant for entrant, _ in facts]
         self.particulars = [each for _, each in facts]
         self.paid = [entry.paid for entry in entries]
+        self.addresses = [
+            (each, entry.email) for each, entry in zip(self.entrants, entries, strict=True) if entry.email
+        ]
 
     @property
     def facts(self) -> list[Fact]:
@@ -375,8 +379,9 @@ def _entered(page: book.OpenPage, event: Event, new: _New) -> Entered:
     page.keep(new.entrants)
     facts = new.facts
     money = charge_change(page, event.tournament, entering=new.entrants, facts=facts)
-    page.record("entrant.entered", [*facts, *money], **_field(event, new.entrants))
-    return Entered(new.cards({}), page.stream.number)
+    number = page.record("entrant.entered", [*facts, *money], **_field(event, new.entrants)).number
+    keep_contacts(page, event.pk, new.addresses)
+    return Entered(new.cards({}), number)
 
 
 def _late(
@@ -386,4 +391,6 @@ def _late(
     money = charge_change(page, event.tournament, entering=new.entrants, facts=facts)
     moved = seat(page, event, before, "entrant.late", seats, [*facts, *money])
     lines = {entrant.pk: line for line, entrant in seats.items()}
-    return Entered(new.cards(lines), page.stream.number, moved)
+    number = page.stream.number
+    keep_contacts(page, event.pk, new.addresses)
+    return Entered(new.cards(lines), number, moved)

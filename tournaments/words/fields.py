@@ -12,8 +12,11 @@ WITHDRAWAL_MISSING = _("Choose what the player withdraws from.")
 EVERYTHING = _("Everything")
 PAID = _("paid")
 LIST = _("One entrant a line")
-LIST_HELP = _("A name, or name; country; rating. For example: Horvat, Petra; HRV; 1712")
-FILE = _("Or a file")
+LIST_HELP = _(
+    "One player a line, as the list is: numbered, from a mail, a spreadsheet or a chat. For example: "
+    "Horvat, Petra (Bilbao BC)"
+)
+FILE = _("Or a file: CSV, text, Excel or OpenDocument. You can also drop it here")
 SEED_NUMBER = _("seed {n}")
 DRAW_KEY = _("Draw key")
 DRAW_KEY_HELP = _("Roll dice in the room and type what they show: 63 55 21 64")
@@ -43,3 +46,44 @@ NIGHT_CONSOLATIONS = {
 }
 NIGHT_KEY = _("Draw key")
 NIGHT_KEY_HELP = _("Rolled for you. Roll dice in the room and type them instead, if you like.")
+# What is asked about a line of a pasted list, by the rule book's code.
+DOUBTS = {
+    "doubt.comma": _("“{text}”: family name and given name, or name and club?"),
+    "doubt.club": _("Is “{text}” a club?"),
+    "doubt.person": _("Is this a player?"),
+    "doubt.several": _("More than one player? Then put each on a line of their own."),
+    "doubt.section": _("Under “{text}”: does this player play?"),
+    "doubt.struck": _("Crossed out in the list: does this player play?"),
+    "doubt.maybe": _("“{text}”: does this player play?"),
+    "doubt.guest": _("“{text}”: who else plays? Put them on a line of their own."),
+    "doubt.number": _("Is the number part of the name?"),
+    "doubt.chat": _("“{text}”: who plays?"),
+    "doubt.out": _("Wrote later: “{text}”. Does this player play?"),
+    "doubt.phone": _("Only a phone number is known. Fix the name."),
+}
+NOT_A_PLAYER = _("Not a player")
+# Why a line of a pasted list holds no player.
+PASSED = {
+    "title": _("A title"),
+    "total": _("A total"),
+    "empty": _("No name"),
+    "prose": _("A remark"),
+    "section": _("A heading"),
+    "chat": _("Says nothing about who plays"),
+    "again": _("Already in the list"),
+}
+# What a column of a pasted list holds.
+COLUMN_ROLES = {
+    "name": _("Name"),
+    "first": _("Given name"),
+    "last": _("Family name"),
+    "club": _("Club"),
+    "country": _("Country"),
+    "rating": _("Rating"),
+    "seed": _("Seed"),
+    "paid": _("Paid"),
+    "email": _("E-mail address"),
+    "number": _("Number"),
+    "none": _("Leave out"),
+}
+EMAIL_KEPT = _("e-mail address kept")

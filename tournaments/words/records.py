@@ -50,6 +50,7 @@ SENTENCES = money.SENTENCES | {
     "slips.made:one": _("A slip with link and PIN was printed for <bdi>{names}</bdi>"),
     "links.rotated": _("All links, PINs and phone sessions ended"),
     "contact.changed": _("The mail address of <bdi>{names}</bdi> was set or removed"),
+    "contact.kept": _("Mail addresses that came with the entry list were kept: {count}"),
     "phone.joined": _("A phone signed in for <bdi>{names}</bdi>"),
     "phone.left": _("A phone of <bdi>{names}</bdi> was signed off"),
     "phone.held": _("The phone of <bdi>{names}</bdi> has results that are not in the memory: {held}"),

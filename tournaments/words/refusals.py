@@ -139,6 +139,8 @@ SENTENCES = _SHARED | {
     "paste.wide": _("This line is too long to be an entrant."),
     "paste.columns": _("This line has {columns} cells, but only {most} are known."),
     "paste.nameless": _("There is no name in this line."),
+    "workbook.large": _("This file is too large: 2 MB and {most} rows at most. Copy the cells and paste them."),
+    "workbook.unreadable": _("This spreadsheet can't be read. Copy the cells and paste them, or save it as CSV."),
     "paste.open": _("Answer every question, and fix or remove every line that can't be read. Nobody was entered."),
     "paste.empty": _("Type at least one name."),
     "affected.choice": _("Choose for each affected match: void (replay it) or stand (keep it as played)."),

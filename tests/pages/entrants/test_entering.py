@@ -13,12 +13,12 @@ from journal.verify import verify
 from tests.contents import nothing_changes
 from tests.factories import a_caller, a_desk_helper, a_drawn_event, an_entered_event, an_event
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
-from tournaments.models import Event
+from tournaments.models import Contact, Event
 from tournaments.read.entrants import entrant_list
 
 pytestmark = pytest.mark.django_db
 
-LIST = "Horvat, Petra; HRV; 1712\nUwe Altmann\nUwe Altman\n;;;\n"
+LIST = "Horvat, Petra; HRV; 1712\nUwe Altmann\nUwe Altman\nuwe@altmann.example\n"
 
 
 def desk(event: Event) -> Client:
@@ -60,7 +60,7 @@ def test_nobody_is_entered_while_something_is_open() -> None:
     event = an_event()
     client = desk(event)
     answer = questions(client.post(paste(event), {"text": LIST, "do": "preview"}).content.decode())
-    mended = LIST.replace(";;;\n", "")
+    mended = LIST.replace("uwe@altmann.example\n", "")
 
     with nothing_changes():
         unread = client.post(paste(event), {"text": LIST, "do": "enter", answer[0]: "same"})
@@ -75,7 +75,7 @@ def test_nobody_is_entered_while_something_is_open() -> None:
 def test_an_answered_list_is_entered_in_one_record(answer: str, count: int) -> None:
     event = an_event()
     client = desk(event)
-    text = LIST.replace(";;;\n", "")
+    text = LIST.replace("uwe@altmann.example\n", "")
     query = questions(client.post(paste(event), {"text": text, "do": "preview"}).content.decode())
 
     done = client.post(paste(event), {"text": text, "do": "enter", query[0]: answer, "once": "key-1"})
@@ -128,6 +128,81 @@ def test_a_latecomer_takes_a_bye_and_a_full_draw_says_so_and_keeps_the_name() ->
     assert "Later Luan</textarea>" in second.content.decode()
 
 
+def keys(page: str, what: str) -> list[str]:
+    return re.findall(rf'value="{what}:([0-9a-f]+)"', page)
+
+
+def test_a_line_is_fixed_in_place_and_another_left_out() -> None:
+    event = an_event()
+    client = desk(event)
+    text = "1. Petra Horvat\n2. Uwe Altman\n3. Ann Lee"
+    page = client.post(paste(event), {"text": text, "do": "preview"}).content.decode()
+    fixed, dropped = keys(page, "fix")[1], keys(page, "drop")[2]
+    opened = client.post(paste(event), {"text": text, "do": f"fix:{fixed}"}).content.decode()
+    posted = {"text": text, f"n-{fixed}": "Uwe Altmann", f"c-{fixed}": "Köln BC"}
+    without = client.post(paste(event), posted | {"do": f"drop:{dropped}"}).content.decode()
+
+    done = client.post(paste(event), posted | {f"x-{dropped}": "1", "do": "enter"})
+
+    assert f'name="n-{fixed}"' in opened
+    assert f'name="x-{dropped}" value="1"' in without
+    assert "Enter 2" in without
+    assert done.status_code == 303
+    assert [(each.name, each.club) for each in entrant_list(event.pk)] == [
+        ("Petra Horvat", ""), ("Uwe Altmann", "Köln BC"),
+    ]  # fmt: skip
+
+
+def test_a_title_can_be_made_a_player_and_a_question_is_answered_by_a_choice() -> None:
+    event = an_event()
+    client = desk(event)
+    text = "Masters Cup\nHorvat, Bilbao\nAnn Lee"
+    page = client.post(paste(event), {"text": text, "do": "preview"}).content.decode()
+    [title, *_], [doubt] = keys(page, "fix"), set(re.findall(r'name="(d-[0-9a-f]+)"', page))
+
+    unanswered = client.post(paste(event), {"text": text, "do": "enter"})
+    done = client.post(
+        paste(event), {"text": text, "do": "enter", doubt: "1", f"n-{title}": "Masters Cup", f"c-{title}": ""}
+    )
+
+    assert "Not entered: A title" in page
+    assert (unanswered.status_code, done.status_code) == (422, 303)
+    assert [(each.name, each.club) for each in entrant_list(event.pk)] == [
+        ("Masters Cup", ""), ("Horvat", "Bilbao"), ("Ann Lee", ""),
+    ]  # fmt: skip
+
+
+def test_an_address_becomes_the_contact_and_is_shown_nowhere() -> None:
+    event = an_event()
+    client = desk(event)
+    text = "João Silva <joao@silva.example>\nUwe Altmann"
+
+    page = client.post(paste(event), {"text": text, "do": "preview"}, headers={"X-Fragment": "1"}).content.decode()
+    client.post(paste(event), {"text": text, "do": "enter"})
+
+    assert "joao@silva" not in page
+    assert "e-mail address kept" in page
+    assert list(Contact.objects.values_list("entrant__number", "email")) == [(1, "joao@silva.example")]
+    assert [each.verb for each in Record.objects.order_by("-pk")[:2]] == ["contact.kept", "entrant.entered"]
+    assert verify() == []
+
+
+def test_the_columns_of_a_table_are_chosen_where_they_are_in_doubt() -> None:
+    event = an_event()
+    client = desk(event)
+    text = "Okonkwo\tChidi\tLagos BC\nAdeyemi\tTunde\tLagos BC\nEze\tIfeoma\tLagos BC"
+    page = client.post(paste(event), {"text": text, "do": "preview"}).content.decode()
+    [order] = set(re.findall(r'name="(order-[0-9a-f]+)"', page))
+
+    unanswered = client.post(paste(event), {"text": text, "do": "enter"})
+    done = client.post(paste(event), {"text": text, "do": "enter", order: "first"})
+
+    assert (unanswered.status_code, done.status_code) == (422, 303)
+    assert [(each.name, each.club) for each in entrant_list(event.pk)][:2] == [
+        ("Okonkwo Chidi", "Lagos BC"), ("Adeyemi Tunde", "Lagos BC"),
+    ]  # fmt: skip
+
+
 def test_a_file_is_read_and_shown_where_it_can_be_mended() -> None:
     event = an_event()
     file = SimpleUploadedFile("list.csv", "name;hotel\nJos\xe9 Marti;Ritz\n;Ritz\n".encode("cp1252"))
@@ -145,7 +220,7 @@ def test_a_file_is_read_and_shown_where_it_can_be_mended() -> None:
     [
         (b"a" * (200 * 1024 + 1), "200 KB at most"),
         (b"Ann\n" * 513, "513 lines are too many: 512 at most."),
-        (b"\x00\x01\x02", "contains an invisible character"),
+        (b"Ann\x00\x01\x02", "contains an invisible character"),
         (b"name;" + b"x" * 90 + b"\n" + b"y" * 90 + b";1", "This name is too long: 80 characters at most."),
         (b"z" * 9000, "This line is too long to be an entrant."),
     ],

@@ -72,8 +72,7 @@ def test_empty_lines_are_passed_over_and_lines_keep_their_numbers() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Ann\n;;;\nBob", [(2, "paste.nameless")]),
-        ("Ann;A;1;2;3", [(1, "paste.columns")]),
+        ("name;club;rating\n;Bilbao;\nBob", [(2, "paste.nameless")]),
         ("name;club\nAnn;B;C", [(2, "paste.columns")]),
         ("x" * 81, [(1, "name.long")]),
         ("Ann\x00", [(1, "name.hidden")]),
@@ -95,8 +94,70 @@ def test_three_hundred_unknown_columns_are_named_and_left_out() -> None:
     assert len(read.left_out) == 300
 
 
-def test_a_formula_is_a_name_like_any_other() -> None:
-    assert names("=HYPERLINK(1)\n+Ann\n-Bob\n@Cid") == ["=HYPERLINK(1)", "+Ann", "-Bob", "@Cid"]
+def test_a_formula_is_asked_about_and_signs_before_a_name_are_taken_off() -> None:
+    read = read_paste("=HYPERLINK(1)\n+Ann\n-Bob\n@Cid")
+
+    assert [(each.name, each.doubt is not None) for each in read.entries] == [
+        ("=HYPERLINK", True), ("Ann", False), ("Bob", False), ("Cid", False),
+    ]  # fmt: skip
+
+
+def test_a_file_with_a_header_keeps_a_name_as_it_stands() -> None:
+    assert names("name;club\n'=HYPERLINK(1);\n'+Ann;\n'-Bob;\n") == ["=HYPERLINK(1)", "+Ann", "-Bob"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "readings"),
+    [
+        ("Horvat, Bilbao", "doubt.comma", ["Bilbao Horvat", "Horvat"]),
+        ("Petra Horvat (maybe)", "doubt.maybe", ["Petra Horvat"]),
+        ("Petra Horvat + 1", "doubt.guest", ["Petra Horvat"]),
+        ("Petra Horvat & Uwe Altmann", "doubt.several", ["Petra Horvat & Uwe Altmann"]),
+        ("17 Petra Horvat", "doubt.number", ["Petra Horvat", "17 Petra Horvat"]),
+        ("~~Petra Horvat~~", "doubt.struck", ["Petra Horvat"]),
+        ("Petra Horvat (vegetarian food)", "doubt.club", ["Petra Horvat", "Petra Horvat"]),
+        ("Bilbao BC", "doubt.person", ["Bilbao BC"]),
+    ],
+)
+def test_a_line_that_can_be_read_in_two_ways_is_asked_about(line: str, code: str, readings: list[str]) -> None:
+    [entry] = read_paste(line).entries
+
+    assert entry.doubt is not None
+    assert (entry.doubt.code, [entry.name, *(each.name for each in entry.doubt.others)]) == (code, readings)
+
+
+def test_an_address_is_kept_as_the_contact_and_is_no_part_of_the_name() -> None:
+    [ann, bob] = read_paste("João Silva <joao@silva.example>\nUwe Altmann <uwe@…>").entries
+
+    assert (ann.name, ann.email) == ("João Silva", "joao@silva.example")
+    assert (bob.name, bob.email) == ("Uwe Altmann", "")
+
+
+def test_a_title_a_total_and_a_rule_are_passed_over_by_name() -> None:
+    read = read_paste("Bilbao Open 2026\n----\nPetra Horvat\nTotal: 1\n2.")
+
+    assert [each.name for each in read.entries] == ["Petra Horvat"]
+    assert [(each.line, each.code) for each in read.passed] == [(1, "title"), (2, "empty"), (4, "total"), (5, "empty")]
+
+
+def test_columns_whose_names_nobody_knows_are_asked_about_and_can_be_chosen() -> None:
+    text = "Okonkwo\tChidi\tLagos BC\nAdeyemi\tTunde\tLagos BC\nEze\tIfeoma\tLagos BC"
+
+    assert read_paste(text).columns == ("last", "first", "club")
+    assert (read_paste(text).unsure, read_paste(text).samples) == (True, ("Okonkwo", "Chidi", "Lagos BC"))
+    chosen = read_paste(text, ("first", "last", "club"))
+    assert ([each.name for each in chosen.entries][:2], chosen.unsure) == (["Okonkwo Chidi", "Adeyemi Tunde"], False)
+
+
+def test_a_chat_asks_about_whoever_writes_later_that_they_do_not_come() -> None:
+    text = (
+        "[14/11/2026, 10:31] Ann Lee: I'm in\n[14/11/2026, 10:32] Bob: me too\n"
+        "[14/11/2026, 10:33] Ann Lee: can't make it"
+    )
+
+    [ann, bob] = read_paste(text).entries
+
+    assert (ann.name, ann.doubt and ann.doubt.code, bob.name, bob.doubt) == ("Ann Lee", "doubt.out", "Bob", None)
 
 
 def test_512_lines_are_read_and_513_are_refused() -> None:
@@ -143,7 +204,12 @@ def test_a_file_too_large_is_refused() -> None:
 def test_reading_never_raises_and_reads_every_line_once(text: str) -> None:
     read = read_paste(text)
 
-    read_lines = sorted([each.line for each in read.entries] + [each.line for each in read.problems])
+    lines = (
+        [each.line for each in read.entries],
+        [each.line for each in read.problems],
+        [each.line for each in read.passed],
+    )
+    read_lines = sorted({line for each in lines for line in each})
     held = [number for number, _ in lines_of(text)]
     assert read_lines in (held, held[1:])
 

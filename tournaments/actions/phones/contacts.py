@@ -1,10 +1,12 @@
 """The mail address of an entrant, for calls and results. The memory records a change, never the address."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 
 from clubs.actions.people import read_address
 from journal import book
+from journal.book import OpenPage
 from journal.canon import digest_of
 from tournaments.actions.phones.links import player
 from tournaments.actions.steps import stream_of_entrant
@@ -28,3 +30,18 @@ def set_contact(entrant: int, email: str, caller: book.Caller) -> Contact:
         digest = digest_of(salt, address) if address else ""
         page.record("contact.changed", event=event, entrant=entrant, digest=digest)
         return page.done(contacts)
+
+
+def keep_contacts(page: OpenPage, event: int, addresses: Sequence[tuple[Entrant, str]]) -> None:
+    """Step: keep the mail addresses that came with entrants just kept, in one record.
+
+    Raises Unreadable ``email.unreadable``.
+    """
+    if not addresses:
+        return
+    contacts = [
+        Contact(entrant=entrant, email=read_address(email), salt=secrets.token_hex(16)) for entrant, email in addresses
+    ]
+    Contact.objects.bulk_create(contacts)
+    digests = [digest_of(each.salt, each.email) for each in contacts]
+    page.record("contact.kept", event=event, entrants=[each.entrant_id for each in contacts], digests=digests)

@@ -5,7 +5,7 @@ Source: docs/rules/ratings.md#the-file.
 
 import re
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, tzinfo
+from datetime import MAXYEAR, UTC, date, datetime, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -86,7 +86,10 @@ def read_time(field: Field, zone: tzinfo) -> datetime:
             return datetime.fromtimestamp(value, UTC)
         if isinstance(value, str):
             at = datetime.fromisoformat(value)
-            return (at if at.tzinfo else at.replace(tzinfo=zone)).astimezone(UTC)
+            at = (at if at.tzinfo else at.replace(tzinfo=zone)).astimezone(UTC)
+            # A year is left at both ends, so that every zone has a day for the instant.
+            if 1 < at.year < MAXYEAR:
+                return at
     except (ValueError, OverflowError, OSError):
         pass
     raise RuleBroken("json.time", place=field.place, got=str(value)[:40])

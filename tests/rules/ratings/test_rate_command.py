@@ -176,6 +176,7 @@ def test_matches_come_as_a_table_too(tmp_path: Path, capsys: pytest.CaptureFixtu
         ({"list": GLICKO | {"start": [1500, 350, 0.06, 1]}}, "json.kind", "list.start"),
         ({"list": GLICKO | {"weight": "n"}}, "json.unknown", "list.weight"),
         ({"list": FIBS, "ops": [result(1, "soon", "Ann", "Bob")]}, "json.time", "ops[0].played"),
+        ({"list": GLICKO, "ops": [result(1, "9999-12-31T23:59:59Z", "Ann", "Bob")]}, "json.time", "ops[0].played"),
         ({"list": FIBS, "ops": [result(1, "2026-01-05", "Ann", "Ann")]}, "rating.same", "ops[0]"),
         ({"list": FIBS, "ops": [result(1, "2026-01-05", "", "Ann")]}, "json.range", "ops[0].winner"),
         ({"list": FIBS, "ops": [result(1, "2026-01-05", "Ann", "Bob", length=0)]}, "json.range", "ops[0].length"),

@@ -8,6 +8,7 @@ from clubs.pages.club import view as clubs
 from clubs.pages.jobs import view as jobs
 from clubs.pages.ladder import view as ladders
 from clubs.pages.memory import view as memory
+from clubs.pages.nights import check_in
 from clubs.pages.nights import view as nights
 from clubs.pages.people import view as people
 from clubs.pages.persons import files as person_files
@@ -39,6 +40,9 @@ urlpatterns = [
     path("nights/<int:pk>/", nights.night, name="night"),
     path("clubs/<int:pk>/people/", persons.people, name="club_people"),
     path("clubs/<int:pk>/people.csv", person_files.people_file, name="club_people_csv"),
+    path("clubs/<int:pk>/members.pdf", person_files.members_paper, name="members_paper"),
+    path("clubs/<int:pk>/cards.pdf", person_files.cards_paper, name="cards_paper"),
+    path("people/<int:pk>/check-in/", check_in.person_check_in, name="person_check_in"),
     path("clubs/<int:pk>/people/import/", people_import.people_import, name="club_people_import"),
     path("people/<int:pk>/", persons.person, name="person"),
     path("people/<int:pk>/merge/", persons.person_merge, name="person_merge"),
@@ -51,6 +55,7 @@ urlpatterns = [
     path("clubs/<int:pk>/memory/<int:number>/undo/", of_club(memory.record_undo), name="club_record_undo"),
     path("clubs/<int:pk>/ladders/", ladders.ladders, name="club_ladders"),
     path("ladders/<int:pk>/", ladders.ladder, name="ladder"),
+    path("ladders/<int:pk>/ladder.pdf", ladders.ladder_pdf, name="ladder_paper"),
     path("clubs/<int:pk>/ratings/", ratings.ratings, name="club_ratings"),
     path("ratings/<int:pk>/", ratings.rating_list, name="rating_list"),
     path("ratings/<int:pk>/list.csv", ratings.rating_file, name="rating_file"),

@@ -1,8 +1,10 @@
 """Ladders in words: records, refusals, the names of presets, and the reason of each change of place."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
-from django.utils.translation import gettext
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 RECORDS = {
@@ -104,3 +106,28 @@ def change_words(reason: str, others: str, points: str = "") -> str:
 def preset_words() -> Mapping[str, str]:
     """Return the presets by name, each in a line."""
     return {name: gettext(text) for name, text in PRESETS.items()}
+
+
+def paper_heads() -> tuple[str, str, str, str, str]:
+    """Return the heads of a printed ladder; under the last one results are written by hand."""
+    return gettext("Place"), gettext("Player"), gettext("Rung"), gettext("Open challenge"), gettext("Result")
+
+
+def challenge_words(defender: str, deadline: datetime | None) -> str:
+    """Return whom a player challenged, and until when."""
+    if deadline is None:
+        return gettext("challenges {defender}").format(defender=defender)
+    until = date_format(deadline, "D j M, H:i")
+    return gettext("challenges {defender}, until {until}").format(defender=defender, until=until)
+
+
+def frozen_word() -> str:
+    """Return the word for a player who is away."""
+    return gettext("frozen")
+
+
+def count_words(players: int, challenges: int) -> str:
+    """Return how many players and open challenges there are."""
+    count = ngettext("{n} player", "{n} players", players).format(n=players)
+    more = ngettext("{n} open challenge", "{n} open challenges", challenges).format(n=challenges)
+    return f"{count}, {more}"

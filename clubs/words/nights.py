@@ -9,6 +9,7 @@ REFUSALS = {
     "night.dates": _("No night lies between these days."),
     "night.many": _("Plan at most {most} nights at once."),
     "night.minutes": _("A night lasts between one minute and one day."),
+    "night.none_on": _("No night is on now, or begins within three hours."),
     "night.empty": _("Nobody is checked in yet: a knockout needs two players."),
 }
 SENTENCES = {

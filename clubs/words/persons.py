@@ -1,6 +1,6 @@
 """Words about the people of a club: refusals, records, kinds of membership, labels."""
 
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext_noop as _
 
 REFUSALS = {
@@ -78,3 +78,23 @@ IMPORT_HELP = gettext_lazy(
 )
 IMPORT_FILE = gettext_lazy("or a file")
 DAY_WRONG = gettext_lazy("Enter a day.")
+
+
+def members_title() -> str:
+    """Return the title of the printed list of members."""
+    return gettext("Members")
+
+
+def members_words(count: int) -> str:
+    """Return how many members there are."""
+    return ngettext("{n} member", "{n} members", count).format(n=count)
+
+
+def list_heads() -> tuple[str, str, str, str, str]:
+    """Return the heads of the printed list of members."""
+    return gettext("No."), gettext("Name"), gettext("Kind"), gettext("Since"), gettext("Signature")
+
+
+def cards_title(club: str) -> str:
+    """Return the title of the sheet of membership cards."""
+    return gettext("Membership cards of {club}").format(club=club)

@@ -49,6 +49,11 @@ class Ladder:
         """Those who are frozen."""
         return set(self._replay.frozen)
 
+    @property
+    def latest_number(self) -> int:
+        """The highest number that a challenge has, 0 without any."""
+        return self._numbers
+
     def challenge(self, number: int) -> Challenge | None:
         """Return a challenge by its number."""
         return self._replay.challenges.get(number)

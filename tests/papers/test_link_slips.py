@@ -9,6 +9,7 @@ import segno
 from django.utils import translation
 from pypdf import PdfReader
 
+from paper.codes import MODULE, QUIET
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from rules.wifi import wifi_text
@@ -16,7 +17,7 @@ from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tests.papers.test_grey import DPI, Grey
 from tournaments.models.links import Slip
 from tournaments.papers.link_slips import EDGE as SLIP_EDGE
-from tournaments.papers.link_slips import LIFT, MODULE, QUIET, SlipDetails, code_of, link_slips_pdf, paper_of
+from tournaments.papers.link_slips import LIFT, SlipDetails, code_of, link_slips_pdf, paper_of
 
 # How far the white around a code stays from the edge of its slip, in mm.
 EDGE = 3.5

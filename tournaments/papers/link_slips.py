@@ -5,10 +5,11 @@ Ten stand on a page; eight if they also have the code of the hall's Wi-Fi.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import batched, groupby
+from itertools import batched
 
 import segno
 
+from paper.codes import MODULE, QUIET, PrintedCode, code_path
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
@@ -19,23 +20,11 @@ from tournaments.words.papers import link_slips_title
 
 COLUMNS, ROWS, ROWS_WITH_WIFI = 2, 5, 4
 MARGIN, HINT = 7.0, 2.5
-# Modules of 0.8 mm are read by an old phone at arm's length; four of them stay white around the code.
-MODULE, QUIET = 0.8, 4
 # The code of a Wi-Fi stands below the other, in smaller modules where the slip is low.
 EDGE, LEAST_MODULE = 2.8, 0.6
 # A code stands a little above the middle: the hint runs below it.
 LIFT = 3.0
 PAPERS = {paper.value.lower(): paper for paper in (Paper.A4, Paper.LETTER)}
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedCode:
-    """A QR code: an SVG path in ``modules``, ``top`` mm below the slip's edge and ``side`` mm wide."""
-
-    path: str
-    modules: int
-    side: float
-    top: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,24 +121,11 @@ def _codes(link: segno.QRCode, details: SlipDetails, height: float) -> tuple[Pri
     modules = len(link.matrix) + 2 * QUIET
     side = modules * MODULE
     if not details.wifi_name:
-        return PrintedCode(_path(link), modules, side, (height - side) / 2 - LIFT), None
+        return PrintedCode(code_path(link), modules, side, (height - side) / 2 - LIFT), None
     text = wifi_text(details.wifi_name, details.wifi_password)
     wifi = segno.make_qr(text, error="m", boost_error=False, encoding="utf-8")
     wifi_modules = len(wifi.matrix) + 2 * QUIET
     module = max(LEAST_MODULE, min(MODULE, (height - 2 * EDGE - side) / wifi_modules))
     wifi_side = wifi_modules * module
-    below = PrintedCode(_path(wifi), wifi_modules, wifi_side, height - EDGE - wifi_side)
-    return PrintedCode(_path(link), modules, side, EDGE), below
-
-
-def _path(code: segno.QRCode) -> str:
-    """Return the dark modules as strokes of one module's height, a run of a row as one."""
-    strokes = []
-    for line, modules in enumerate(code.matrix, start=QUIET):
-        begin = QUIET
-        for dark, run in groupby(modules):
-            length = len(list(run))
-            if dark:
-                strokes.append(f"M{begin} {line + 0.5}h{length}")
-            begin += length
-    return "".join(strokes)
+    below = PrintedCode(code_path(wifi), wifi_modules, wifi_side, height - EDGE - wifi_side)
+    return PrintedCode(code_path(link), modules, side, EDGE), below

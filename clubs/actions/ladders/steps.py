@@ -63,7 +63,7 @@ def enter_fact(
     if reason is not None:
         raise Refused(f"ladder.{reason}", **_about(view, fact))
     if fact.do is Do.CHALLENGE:
-        number = view.open[-1].number
+        number = view.replayed.latest_number
     entry = entry_row(view, fact, number, points)
     makes, needs = _rests(view, fact, number)
     page.record(VERBS[fact.do], [each for each in (player, entry) if each], makes=makes, needs=needs)

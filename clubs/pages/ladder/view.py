@@ -9,16 +9,19 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.ladders.entering import Entry, enter_on_ladder, join_ladder
 from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.ladders.steps import standing_of
 from clubs.actions.roles import club_of
+from clubs.http.pdf import pdf_answer
 from clubs.http.posting import Refusal, do
 from clubs.http.visitor import visitor
 from clubs.models import Club, Ladder
 from clubs.pages.ladder.sheet import ladder_sheet
+from clubs.papers.ladder import ladder_paper
+from clubs.papers.listing import listing_pdf
 from clubs.permissions import may_direct
 from clubs.read.ladders.view import ladder_of, ladder_view, ladders_of
 from clubs.words.ladders import preset_words
@@ -78,6 +81,14 @@ def ladder(request: HttpRequest, pk: int) -> HttpResponse:
     context = {"sheet": sheet, "refused": refused.text if refused else ""}
     with timezone.override(ZoneInfo(row.zone)):
         return render(request, "clubs/ladder/page.html", context, status=refused.status if refused else 200)
+
+
+@never_cache
+@require_safe
+def ladder_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """Return a ladder to print."""
+    view, paper = ladder_view(_or_404(lambda: ladder_of(pk))), request.GET.get("paper", "A4")
+    return pdf_answer(lambda: listing_pdf(ladder_paper(view, timezone.now()), paper), f"ladder-{pk}.pdf")
 
 
 def _entering(request: HttpRequest, pk: int) -> Callable[[Caller], object]:

@@ -15,6 +15,7 @@ from clubs.actions.roles import club_of
 from clubs.actions.seasons import SeasonSheet, open_season
 from clubs.http.access import public
 from clubs.http.members import NOBODY, turned_away
+from clubs.http.pdf import pdf_answer
 from clubs.http.posting import Refusal, do
 from clubs.http.visitor import visitor
 from clubs.models import Club
@@ -24,10 +25,8 @@ from clubs.papers.season import season_paper
 from clubs.permissions import may_direct, role_in
 from clubs.read.seasons.view import race_csv, race_of, season_of, seasons_of
 from clubs.words.ratings.seasons import tie_break_choices
-from clubs.words.refusals import speak
 from journal.book import Caller
-from journal.refusals import Unknown, Unreadable, status_of
-from rules.errors import RuleBroken
+from journal.refusals import Unknown, Unreadable
 
 # The points that the form offers; all others are chosen by the API.
 POINTS: dict[str, dict[str, Any]] = {
@@ -102,13 +101,8 @@ def season_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     if turned is not None:
         return turned
     now = timezone.now()
-    try:
-        content = listing_pdf(season_paper(race_of(view, now), now), request.GET.get("paper", "A4"))
-    except RuleBroken as broken:
-        return HttpResponse(speak(broken.code, broken.facts), status=status_of(broken), content_type="text/plain")
-    answer = HttpResponse(content, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="season-{pk}.pdf"'
-    return answer
+    paper = request.GET.get("paper", "A4")
+    return pdf_answer(lambda: listing_pdf(season_paper(race_of(view, now), now), paper), f"season-{pk}.pdf")
 
 
 def _open(club: int, posted: Any, caller: Caller) -> object:

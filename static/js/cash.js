@@ -6,13 +6,13 @@
 // [data-on-enter]        what Enter does with the text in the line; [data-choice]: one of several meanings
 // [data-row]             somebody who owes: arrows choose, Enter opens the block
 // "board:answered", "board:failed" on document  the server has answered with the board, or has not
-// #board[data-board]     fetched again when something changed (stream.js), every few seconds while no stream is open
+// #board[data-board]     kept fresh (keep_fresh.js)
 (function () {
   "use strict";
   const desk = document.querySelector("[data-cash]"), lines = window.barpoint && window.barpoint.cash;
   if (!desk || !lines) return;
-  const POLL = 4000, POLL_WITH_STREAM = 30000, AFTER_CHANGE = 200, AFTER_TOUCH = 3000, AFTER_KEY = 90, TIMEOUT = 8000;
-  const BOUNCE = 250, OPTIONS = { headers: { "X-Desk": "1" }, credentials: "same-origin" };
+  const AFTER_TOUCH = 3000, AFTER_KEY = 90, BOUNCE = 250;
+  const OPTIONS = { headers: { "X-Desk": "1" }, credentials: "same-origin" };
   const byId = (id) => document.getElementById(id);
   const line = byId("line"), meaning = byId("meaning"), person = byId("person"), board = byId("board");
   const beside = byId("beside"), unsent = byId("unsent"), changes = byId("changes");
@@ -22,7 +22,7 @@
 
   let shownText = line.value.trim() ? line.value : "";  // the text whose meaning is shown
   let request = null, keyTimer = 0, takenAt = 0, isSending = false;
-  let newer = null, ownActions = 0, etag = null, failures = 0, touchedAt = 0, boardTimer = 0, isStreamOpen = false;
+  let newer = null, ownActions = 0, etag = null, touchedAt = 0;
 
   desk.querySelector("[data-without-script]").hidden = true;
   if (hasMouse && !location.hash && !line.autofocus) line.focus();
@@ -172,7 +172,7 @@
       show(html, status);
       print(meaning);
     } else status.textContent = sentenceOf(parse(html));
-    refreshBoard(true);
+    freshBoard.refresh(true);
   });
   document.addEventListener("cash:trouble", ({ detail }) => setOffline(detail === "offline"));
   document.addEventListener("cash:changed", showUnsent);
@@ -239,7 +239,7 @@
       if (button) button.removeAttribute("aria-busy");
       isSending = false;
     }
-    refreshBoard(true);
+    freshBoard.refresh(true);
   }
 
   document.addEventListener("click", (event) => {
@@ -284,7 +284,7 @@
     showNothing();
     person.replaceChildren();
     line.focus();
-    refreshBoard(true);
+    freshBoard.refresh(true);
   }
 
   function move(event, isEmpty) {
@@ -338,47 +338,29 @@
   }
   changes.querySelector("button").addEventListener("click", () => { if (newer) showBoard(newer); line.focus(); });
 
-  async function refreshBoard(isOwn) {
-    clearTimeout(boardTimer);
-    const controller = new AbortController(), timeout = setTimeout(() => controller.abort(), TIMEOUT);
-    try {
-      if (!isOwn && document.hidden) return;
-      const options = { ...OPTIONS, cache: "no-cache", signal: controller.signal };
-      const answer = await fetch(`${location.pathname}?board=1`, options);
-      if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-      const fresh = parse(await answer.text()).querySelector(".fresh");
-      const isSame = etag !== null && answer.headers.get("ETag") === etag;
-      etag = answer.headers.get("ETag");
-      failures = 0;
-      document.dispatchEvent(new CustomEvent("board:answered"));
-      if (!lines.all().some((each) => each.state === "lost")) setOffline(false);
-      if (!isOwn && isSame && !newer) return;
-      if (!isOwn && isInUse()) offerBoard(fresh);
-      else showBoard(fresh);
-    } catch (error) {
-      failures += 1;
-      document.dispatchEvent(new CustomEvent("board:failed"));
-      if (failures > 1) setOffline(true);
-    } finally {
-      clearTimeout(timeout);
-      refreshIn(isStreamOpen && !failures ? POLL_WITH_STREAM : POLL);
-    }
+  async function fetchBoard(signal, isOwn) {
+    const answer = await fetch(`${location.pathname}?board=1`, { ...OPTIONS, cache: "no-cache", signal });
+    if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
+    const fresh = parse(await answer.text()).querySelector(".fresh");
+    const isSame = etag !== null && answer.headers.get("ETag") === etag;
+    etag = answer.headers.get("ETag");
+    document.dispatchEvent(new CustomEvent("board:answered"));
+    if (!lines.all().some((each) => each.state === "lost")) setOffline(false);
+    if (!isOwn && isSame && !newer) return;
+    if (!isOwn && isInUse()) offerBoard(fresh);
+    else showBoard(fresh);
   }
 
-  function refreshIn(pause) {
-    clearTimeout(boardTimer);
-    boardTimer = setTimeout(() => refreshBoard(false), pause + Math.random() * Math.min(pause, 1000));
+  function noteFailure(failures) {
+    document.dispatchEvent(new CustomEvent("board:failed"));
+    if (failures > 1) setOffline(true);
   }
 
-  document.addEventListener("stream:changed", () => refreshIn(AFTER_CHANGE));
-  document.addEventListener("stream:open", () => { isStreamOpen = true; });
-  document.addEventListener("stream:closed", () => { isStreamOpen = false; refreshIn(POLL); });
+  const freshBoard = window.barpoint.keepFresh(fetchBoard, noteFailure);
+
   ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, (event) => {
     if (board.contains(event.target)) touchedAt = Date.now();
   }, { passive: true }));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) refreshBoard(false); });
-  window.addEventListener("online", () => refreshBoard(false));
   showUnsent();
   if (lines.all().length) setOffline(true);
-  refreshIn(POLL);
 })();

@@ -187,7 +187,7 @@
       document.dispatchEvent(new CustomEvent("lines:changed"));
     } else status.textContent = sentenceOf(parse(html));
     alert.textContent = "";
-    if (!lines.head() || lines.head().state === "asks") board.refresh(true, match ? `m${match}` : "");
+    if (!lines.head() || lines.head().state === "asks") board.refresh(match ? `m${match}` : "");
   }
 
   document.addEventListener("lines:settled", ({ detail }) => showSettled(detail));
@@ -230,7 +230,7 @@
     }
     if (isDone && (isNearLine || hasMouse)) line.focus();
     if (!isDone) isUndoWaiting = false;
-    board.refresh(true, row);
+    board.refresh(row);
   }
 
   // The sentence about what is typed meanwhile stays.

@@ -1,6 +1,5 @@
-// The board of the desk: the rows under the entry line, fetched again when something changed (stream.js), every few
-// seconds while no stream is open. It does not change while somebody types or is in one of its rows; #changes then
-// offers the newer one.
+// The board of the desk: the rows under the entry line, kept fresh (keep_fresh.js). It does not change while somebody types
+// or is in one of its rows; #changes then offers the newer one.
 //
 // [data-desk]         data-one-change and data-many-changes: the sentences of that offer
 // #board[data-board]  data-number: the number of the newest record that it shows
@@ -12,14 +11,15 @@ window.barpoint.board = (function () {
   "use strict";
   const desk = document.querySelector("[data-desk]"), element = document.getElementById("board");
   if (!desk || !element) return null;
-  const POLL = 4000, POLL_WITH_STREAM = 30000, AFTER_CHANGE = 200, TIMEOUT = 8000, AFTER_TOUCH = 3000, HIGHLIGHT = 4000;
+  const AFTER_TOUCH = 3000, HIGHLIGHT = 4000;
   const line = desk.querySelector("#line"), changes = document.getElementById("changes");
   const title = document.title.replace(/^\(\d+\) /, "");
 
   let newer = null;              // a board that came while the one here was in use
   let ownActions = 0;            // done here since the board was shown
   let chosen = null;             // the id of the row that was chosen by hand
-  let etag = null, failures = 0, touchedAt = 0, timer = 0, isStreamOpen = false;
+  let etag = null, touchedAt = 0;
+  const changedRows = new Set();  // the ids of the rows that were changed here since: closed and marked when it is shown
 
   const announce = (name, detail) => document.dispatchEvent(new CustomEvent(`board:${name}`, { detail }));
   const rows = () => Array.from(element.querySelectorAll("[data-row]"));
@@ -31,18 +31,18 @@ window.barpoint.board = (function () {
     return Boolean(line.value.trim()) || isOpen || isTouched;
   }
 
-  // `row` is the id of the row that was changed here, or "": it is closed and marked.
-  function show(fresh, row) {
+  function show(fresh) {
     const opened = Array.from(element.querySelectorAll("details[open][id]"), (each) => each.id);
     const focused = element.contains(document.activeElement) ? document.activeElement.id : "";
     element.dataset.number = fresh.dataset.number;
     element.replaceChildren(document.importNode(fresh, true));
     opened.map((id) => document.getElementById(id)).forEach((details) => {
-      if (details && !(row && details.closest(`#${row}`))) details.open = true;
+      const row = details && details.closest("[data-row]");
+      if (details && !(row && changedRows.has(row.id))) details.open = true;
     });
     const focus = focused && document.getElementById(focused);
     if (focus) focus.focus();
-    markRows(row);
+    markRows();
     newer = null;
     ownActions = 0;
     changes.hidden = true;
@@ -51,30 +51,32 @@ window.barpoint.board = (function () {
     announce("shown");
   }
 
-  function markRows(row) {
-    const current = chosen && document.getElementById(chosen), changed = row && document.getElementById(row);
+  function markRows() {
+    const current = chosen && document.getElementById(chosen);
     if (current) {
       rows().forEach((each) => each.removeAttribute("aria-current"));
       current.setAttribute("aria-current", "true");
     }
-    if (!changed) return;
-    changed.classList.add("changed");
-    setTimeout(() => changed.classList.remove("changed"), HIGHLIGHT);
+    const changed = Array.from(changedRows, (id) => document.getElementById(id)).filter(Boolean);
+    changed.forEach((row) => row.classList.add("changed"));
+    setTimeout(() => changed.forEach((row) => row.classList.remove("changed")), HIGHLIGHT);
+    changedRows.clear();
   }
 
   function offer(fresh) {
     const count = Number(fresh.dataset.number) - Number(element.dataset.number) - ownActions;
     newer = fresh;
+    changedRows.clear();
     if (count <= 0) return;
     const text = count === 1 ? desk.dataset.oneChange : desk.dataset.manyChanges.replace("%(n)s", String(count));
     if (changes.firstElementChild.textContent !== text) changes.firstElementChild.textContent = text;
     changes.hidden = false;
   }
 
-  function showNewer() { if (newer && !isInUse()) show(newer, ""); }
+  function showNewer() { if (newer && !isInUse()) show(newer); }
 
   changes.querySelector("button").addEventListener("click", () => {
-    if (newer) show(newer, "");
+    if (newer) show(newer);
     line.focus();
   });
 
@@ -98,46 +100,27 @@ window.barpoint.board = (function () {
   }
 
   // `isOwn`: something was done here, so the board is shown even if it is in use, unless somebody types.
-  async function refresh(isOwn, row) {
-    clearTimeout(timer);
-    const controller = new AbortController(), timeout = setTimeout(() => controller.abort(), TIMEOUT);
-    try {
-      if (!isOwn && document.hidden) return;
-      const { fresh, marks, isSame } = await fetchBoard(controller.signal);
-      showMarks(marks);
-      failures = 0;
-      announce("offline", false);
-      if (!isOwn && isSame && !newer) return;
-      if (isOwn ? line.value.trim() : isInUse()) offer(fresh);
-      else show(fresh, row);
-    } catch (error) {
-      failures += 1;
-      if (failures > 1) announce("offline", true);
-    } finally {
-      clearTimeout(timeout);
-      refreshIn(isStreamOpen && !failures ? POLL_WITH_STREAM : POLL);
-    }
+  async function fetchAndShow(signal, isOwn) {
+    const { fresh, marks, isSame } = await fetchBoard(signal);
+    showMarks(marks);
+    announce("offline", false);
+    if (!isOwn && isSame && !newer) return;
+    if (isOwn ? line.value.trim() : isInUse()) offer(fresh);
+    else show(fresh);
   }
 
-  function refreshIn(pause) {
-    clearTimeout(timer);
-    timer = setTimeout(() => refresh(false, ""), pause + Math.random() * Math.min(pause, 1000));
-  }
+  const board = window.barpoint.keepFresh(fetchAndShow, (failures) => { if (failures > 1) announce("offline", true); });
 
-  document.addEventListener("stream:changed", () => refreshIn(AFTER_CHANGE));
-  document.addEventListener("stream:open", () => { isStreamOpen = true; });
-  document.addEventListener("stream:closed", () => { isStreamOpen = false; refreshIn(POLL); });
   const noteTouch = () => { touchedAt = Date.now(); };
   ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, noteTouch, { passive: true }));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(false, ""); });
-  window.addEventListener("online", () => refresh(false, ""));
-  refreshIn(POLL);
 
   return {
-    element, rows, refresh, showNewer,
+    element, rows, showNewer,
+    // Something was done here, in the row of this id if it is not "".
+    refresh: (row) => { if (row) changedRows.add(row); board.refresh(true); },
     number: () => Number(element.dataset.number),
     isCurrent: () => ownActions === 0,
     choose: (id) => { chosen = id; },
-    noteAction: () => { ownActions += 1; chosen = null; },
+    noteAction: () => { ownActions += 1; chosen = null; board.noteAction(); },
   };
 })();

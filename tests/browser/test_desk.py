@@ -10,6 +10,19 @@ from tests.browser.conftest import OpenPage, axe, layout_faults, shoot
 from tests.browser.halls import DESK_1, DESK_2, Hall, fewest_letters, make_hall, press
 from tests.served.servers import Site
 
+# The next answer with a board reaches the page when a change was announced.
+BOARD_WAITS_FOR_A_CHANGE = """() => {
+  const fetchAtOnce = window.fetch;
+  window.fetch = async (url, options) => {
+    const answer = await fetchAtOnce(url, options);
+    const shown = document.documentElement.dataset;
+    if (!String(url).endsWith("?board=1") || shown.boardWaits) return answer;
+    shown.boardWaits = "yes";
+    await new Promise((go) => document.addEventListener("stream:changed", go, { once: true }));
+    return answer;
+  };
+}"""
+
 
 class MakeHall(Protocol):
     def __call__(self, players: int, drawn: bool = True) -> Hall: ...
@@ -132,6 +145,24 @@ def test_nothing_moves_while_the_director_types(open_page: OpenPage, a_hall: Mak
     page.locator("#changes button").click()
     expect(page.locator("#on")).to_contain_text("jon@example.org, ")
     assert page.input_value("#line") == "a1"
+
+
+def test_what_changes_while_the_board_is_on_its_way_is_offered_too(
+    open_page: OpenPage, a_hall: MakeHall, site: Site
+) -> None:
+    """The board was made before the change and arrives after its announcement."""
+    hall = a_hall(8)
+    page = open_page(hall.desk, 1280, signed_in_as=DESK_1)
+    expect(page.locator("html")).to_have_attribute("data-stream-state", "open")
+    page.evaluate(BOARD_WAITS_FOR_A_CHANGE)
+    page.keyboard.type("a1")
+    expect(page.locator("html[data-board-waits]")).to_be_attached(timeout=15_000)
+
+    with site.client(DESK_1) as client:
+        match = hall.matches(client, "open")[-1]["id"]
+        client.made(f"matches/{match}/result/", {"score": [5, 1]}, 200)
+
+    expect(page.locator("#changes")).to_contain_text("1 change.")
 
 
 def test_two_desks_with_two_results_see_before_theirs_and_mine(

@@ -6,8 +6,7 @@ from journal.now import now
 from tests.factories import a_caller, undo
 from tests.pages.at_the_desk import plain
 from tests.pages.auction.test_bidder_pages import phone_of
-from tests.tournaments.money.auctions import AnAuction, last_number, voids
-from tests.tournaments.money.evenings import charge_fees, payer_of
+from tests.tournaments.money.auctions import AnAuction, last_number, voids, with_accounts
 from tournaments.actions.auctions.selling import hammer, stop_clock
 from tournaments.actions.auctions.voiding import auction_again
 from tournaments.actions.money.cash import Hand, take
@@ -25,13 +24,6 @@ def room(auction: AnAuction) -> Room:
 def sheet_of(auction: AnAuction, name: str) -> BidderSheet:
     """Return what the phone of a bidder shows."""
     return bidder_sheet(room(auction), auction.who(name))
-
-
-def with_accounts(auction: AnAuction) -> None:
-    """Charge the entrants, so that each has an account and a phone of their own."""
-    fee = {"code": "m", "kind": "entry", "name": "", "amount": 2000, "event": auction.event.pk}
-    charge_fees(auction.event.tournament, [fee])
-    auction.bidders |= {f"player {at}": payer_of(entrant) for at, entrant in enumerate(auction.entrants)}
 
 
 def test_only_the_player_of_a_lot_is_offered_to_buy_it_back() -> None:

@@ -7,7 +7,7 @@ import pytest
 from clubs.models import Club, User
 from rules.errors import RuleBroken
 from tests.factories import a_caller, a_desk_helper, an_entered_event, by, match_of, play_out
-from tests.tournaments.money.evenings import charge_fees, lines_of
+from tests.tournaments.money.evenings import charge_fees, lines_of, payer_of
 from tournaments.actions.auctions.lots import (
     LotSheet,
     list_lots,
@@ -106,6 +106,13 @@ def a_refusal(code: str, *arguments: Any, of: Any) -> dict[str, Any]:
         of(*arguments, a_caller())
     assert broken.value.code == code
     return dict(broken.value.facts)
+
+
+def with_accounts(auction: AnAuction) -> None:
+    """Charge the entrants, so that each has an account and a phone of their own."""
+    fee = {"code": "m", "kind": "entry", "name": "", "amount": 2000, "event": auction.event.pk}
+    charge_fees(auction.event.tournament, [fee])
+    auction.bidders |= {f"player {at}": payer_of(entrant) for at, entrant in enumerate(auction.entrants)}
 
 
 def last_number(auction: AnAuction) -> int:

@@ -11,6 +11,7 @@ from tests.factories import a_caller, play_out
 from tests.tournaments.money.auctions import (
     AnAuction,
     a_refusal,
+    with_accounts,
 )
 from tests.tournaments.money.evenings import books, lines_of
 from tournaments.actions.auctions.lots import (
@@ -64,6 +65,20 @@ def test_the_draw_waits_for_a_field_that_holds_unsold_players() -> None:
     assert auction.view.players_of(auction.lot("field")) == (auction.entrants[1],)
     auction.bids("field", 50, "Max")
     hammer(auction.pk, auction.lot("field").pk, a_caller())
+
+    make_draw(auction.event.pk, "1 2 3 4", a_caller())
+
+
+def test_the_draw_does_not_wait_for_a_player_who_bought_their_own_lot() -> None:
+    auction = AnAuction(rules={"withhold_draw": True})
+    with_accounts(auction)
+    auction.lists(("A", [0, 1]))
+    auction.sells("A", 100, "player 0")
+
+    with pytest.raises(Refused) as refused:
+        make_draw(auction.event.pk, "1 2 3 4", a_caller())
+    assert refused.value.facts["buybacks"] == 1
+    leave_buyback(auction.pk, auction.lot("A").pk, auction.entrants[1], a_caller())
 
     make_draw(auction.event.pk, "1 2 3 4", a_caller())
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.money.auctions.bidding import Status
 from tournaments.pages.auction.sheet import Block, block_shown
-from tournaments.read.money.auctions.bidders import OwnLot, entrants_paid_by, own_lots
+from tournaments.read.money.auctions.bidders import OwnLot, own_lots
 from tournaments.read.money.auctions.buybacks import open_buybacks
 from tournaments.read.money.auctions.room import SOLD, Room
 from tournaments.read.money.auctions.view import LotView
@@ -135,8 +135,6 @@ def _steps(block: Block | None) -> tuple[Step, ...]:
 
 
 def _buybacks(room: Room, payer: int) -> tuple[Offer, ...]:
-    waiting = open_buybacks(room.view, room.now)
-    own = entrants_paid_by(payer, [each.player for each in waiting]) if waiting else set()
     sales = {lot.pk: lot.sold for lot in room.view.lots if lot.sold is not None}
     return tuple(
         Offer(
@@ -149,7 +147,7 @@ def _buybacks(room: Room, payer: int) -> tuple[Offer, ...]:
             cost=each.cost,
             deadline=room.time(each.deadline),
         )
-        for each in waiting
+        for each in open_buybacks(room.view, room.now)
         for sold in (sales[each.lot],)
-        if each.player in own and payer != sold.buyers[0]
+        if each.payer == payer
     )

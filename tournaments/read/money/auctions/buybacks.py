@@ -4,16 +4,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from django.db.models import Q
+
 from rules.money.auctions.bidding import Status
 from rules.money.auctions.calcutta import BuyBack, Lot
 from rules.money.shares import half_up_to
 from tournaments.models import Auction, BuyBackLeft
+from tournaments.read.entrant_payers import latest_payers
 from tournaments.read.money.auctions.view import AuctionView, SaleView, auction_view
 
 
 @dataclass(frozen=True, slots=True)
 class OpenBuyBack:
-    """A player who has not answered: up to ``share`` of a lot, for ``cost`` minor units, before ``deadline``."""
+    """A player who has not answered: up to ``share`` of a lot, for ``cost`` minor units, before ``deadline``.
+
+    ``payer`` is the account the player is on, None for one who has none yet.
+    """
 
     lot: int
     code: str
@@ -21,6 +27,7 @@ class OpenBuyBack:
     share: Fraction
     cost: int
     deadline: datetime | None
+    payer: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +52,28 @@ def is_answered(sale: SaleView, player: int) -> bool:
 
 
 def open_buybacks(view: AuctionView, now: datetime) -> list[OpenBuyBack]:
-    """Return the players who may still buy back and have not answered, by lot."""
+    """Return the players who may still buy back and have not answered, by lot; not whoever bought their own lot."""
     rule = view.rules.buyback
     if not rule.limit or (rule.deadline is not None and now >= rule.deadline):
         return []
     left = BuyBackLeft.objects.filter(sale__lot__auction=view.pk, record__undo__isnull=True)
     gone = set(left.values_list("sale", "player"))
-    rows = []
-    for lot in view.lots:
-        sale = lot.sold
-        if sale is None or (sale.is_field and not rule.field_may):
-            continue
-        for player in sale.players:
-            if (sale.pk, player) not in gone and not sale.bought_back(player):
-                cost = half_up_to(rule.limit * sale.price)
-                rows.append(OpenBuyBack(lot.pk, lot.code, player, rule.limit, cost, rule.deadline))
-    return rows
+    waiting = [
+        (lot, sale, player)
+        for lot in view.lots
+        for sale in ([lot.sold] if lot.sold is not None else [])
+        if rule.field_may or not sale.is_field
+        for player in sale.players
+        if (sale.pk, player) not in gone and not sale.bought_back(player)
+    ]
+    paid_by = {who: payer for who, _, payer, _ in latest_payers(Q(entrant__in=[player for _, _, player in waiting]))}
+    return [
+        OpenBuyBack(
+            lot.pk, lot.code, player, rule.limit, half_up_to(rule.limit * sale.price), rule.deadline, paid_by.get(player)
+        )
+        for lot, sale, player in waiting
+        if paid_by.get(player) != sale.buyers[0]
+    ]
 
 
 def draw_waits_for(event: int, now: datetime) -> Waiting | None:

@@ -248,3 +248,14 @@ def test_a_phone_bid_stands_on_the_desk_as_one(auction: AnAuction) -> None:
     )
 
     assert "Olga Zabala has the high bid, by phone." in page
+
+
+def test_the_desk_lists_every_player_who_may_still_buy_back() -> None:
+    auction = AnAuction(8)
+    auction.lists(("A", [0, 1, 2, 3, 4, 5, 6, 7]))
+    auction.sells("A", 100, "Olga Zabala")
+
+    page = desk_of(auction).get(f"/auctions/{auction.pk}/desk/").content.decode()
+    [section] = re.findall(r'<section id="buybacks">.*?</section>', page, re.DOTALL)
+
+    assert section.count("<li>") == 8

@@ -77,12 +77,36 @@ def test_the_list_of_lots_says_what_lots_and_owners_can_expect() -> None:
     assert "The event is not drawn yet" in shown
 
 
+def test_a_field_that_holds_nobody_yet_has_no_fair_price() -> None:
+    auction = AnAuction(4, {"table": MAIN, "unit": 100}, consolation="none")
+    set_up_event(auction.event.pk, EventSheet(conditions={"odds": True}), a_caller())
+    auction.lists(("A", [0]), ("B", [1]), field=True)
+
+    page = Client().get(f"/auctions/{auction.pk}/lots/").content.decode()
+
+    assert "The field" in page
+    assert page.count('data-label="fair price"') == 2
+
+
 def test_the_phone_says_what_an_own_lot_is_worth_before_the_draw() -> None:
     auction = an_auction(12)
 
     own = words(phone_of(auction, "Olga Zabala"), f"/bidders/{auction.who('Olga Zabala')}/lots/")
 
     assert "worth about 15 now" in own
+
+
+def test_an_own_lot_is_worth_a_figure_like_those_of_the_prizes() -> None:
+    auction = AnAuction(4, {"table": MAIN, "unit": 500}, consolation="none")
+    set_up_event(auction.event.pk, EventSheet(conditions={"odds": True}), a_caller())
+    auction.lists(("A", [0]), ("B", [1]))
+    auction.sells("A", 110, "Olga Zabala")
+    auction.sells("B", 100, "Max Oyarzun")
+
+    own = words(phone_of(auction, "Olga Zabala"), f"/bidders/{auction.who('Olga Zabala')}/lots/")
+
+    # A quarter of 189 is 47.25, and prizes are in steps of 5.
+    assert "worth about 45 now" in own
 
 
 def test_a_larger_field_has_a_standard_error_beside_the_price() -> None:

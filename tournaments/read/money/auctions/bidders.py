@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from django.db.models import Exists, F, Max, OuterRef, Q
 
@@ -17,7 +18,7 @@ from tournaments.read.money.auctions.money import charges_of, lot_of, winnings_o
 from tournaments.read.money.auctions.paid import lot_line, share_line
 from tournaments.read.money.auctions.room import Room
 from tournaments.read.money.auctions.view import SaleView
-from tournaments.read.money.auctions.worth import worth_in
+from tournaments.read.money.auctions.worth import figure_unit, worth_in
 
 LARGEST_KEY = (1 << 63) - 1
 
@@ -27,7 +28,8 @@ class OwnLot:
     """A lot of which somebody holds a share: what they bought or sold it for, and what it brings them so far.
 
     ``cost`` is what was paid for it less what was got for shares; ``won`` is what it won for good, ``expected`` what
-    the odds say, None where the event shows none, with the standard ``error`` of that. Sums in minor units.
+    the odds say, None where the event shows none, with the standard ``error`` of that: figures of the size that prizes
+    have. Sums in minor units.
     """
 
     code: str
@@ -89,12 +91,12 @@ def own_lots(room: Room, payer: int) -> list[OwnLot]:
 def _own(room: Room, payer: int, mine: list[tuple[SaleView, Lot]]) -> Iterator[OwnLot]:
     won = winnings_of(room.view, room.event, room.tournament.stream_id)
     charged, worth = charges_of(room.view), worth_in(room)
-    paid = {lot.sale for lot in room.view.lots if lot.status is Status.PAID}
+    paid, unit = {lot.sale for lot in room.view.lots if lot.status is Status.PAID}, figure_unit(room)
     for sale, lot in mine:
         share, expected, error = lot.owners()[str(payer)], None, 0
         if worth is not None:
-            expected = half_up_to(share * worth.fair_price(sale.players, 1))
-            error = half_up_to(share * worth.error(sale.players, room.unit))
+            expected = half_up_to(share * worth.fair_price(sale.players, 1), unit)
+            error = ceil(share * worth.error(sale.players, 1) / unit) * unit
         yield OwnLot(
             code=sale.code,
             names=room.names_of(sale.players),

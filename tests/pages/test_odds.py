@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from rules.__main__ import main
-from tests.factories import KEY, Program, a_caller, an_event, play_code
+from tests.factories import KEY, Program, a_caller, a_director, an_event, play_code
 from tests.pages.reading import page_of, statements
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter, rename, withdraw
@@ -128,6 +128,17 @@ def test_the_line_on_top_leads_to_the_odds(client: Client) -> None:
     event = an_event_with_odds(["1500", "1600"])
 
     assert f"/events/{event.pk}/odds/" in client.get(f"/events/{event.pk}/places/").content.decode()
+
+
+@pytest.mark.parametrize("odds", [False, True])
+def test_the_desk_comes_to_the_odds_from_the_draw(client: Client, odds: bool) -> None:
+    event = an_event_with_odds(["1500", "1600"], drawn=False)
+    set_up_event(event.pk, EventSheet(conditions={"odds": odds}), a_caller())
+    client.force_login(a_director(event.tournament.club))
+
+    page = client.get(f"/events/{event.pk}/").content.decode()
+
+    assert (f"/events/{event.pk}/odds/" in page) == odds
 
 
 def test_the_page_takes_the_same_statements_for_4_and_for_64(client: Client) -> None:

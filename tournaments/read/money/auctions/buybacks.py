@@ -8,7 +8,6 @@ from django.db.models import Q
 
 from rules.money.auctions.bidding import Status
 from rules.money.auctions.calcutta import BuyBack, Lot
-from rules.money.shares import half_up_to
 from tournaments.models import Auction, BuyBackLeft
 from tournaments.read.entrant_payers import latest_payers
 from tournaments.read.money.auctions.view import AuctionView, SaleView, auction_view
@@ -69,11 +68,12 @@ def open_buybacks(view: AuctionView, now: datetime) -> list[OpenBuyBack]:
     paid_by = {who: payer for who, _, payer, _ in latest_payers(Q(entrant__in=[player for _, _, player in waiting]))}
     return [
         OpenBuyBack(
-            lot.pk, lot.code, player, rule.limit, half_up_to(rule.limit * sale.price), rule.deadline, paid_by.get(player)
+            lot.pk, lot.code, player, rule.limit, BuyBack(str(player), rule.limit).cost(sale.price), rule.deadline,
+            paid_by.get(player),
         )
         for lot, sale, player in waiting
         if paid_by.get(player) != sale.buyers[0]
-    ]
+    ]  # fmt: skip
 
 
 def draw_waits_for(event: int, now: datetime) -> Waiting | None:

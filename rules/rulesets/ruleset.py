@@ -134,7 +134,8 @@ class Ruleset:
         """Return this game with some options changed; a value may be the member of an enum or its text.
 
         A switch may be ``on`` or ``off``, and so may a limit be ``off`` or ``none``. An option that depends on one that
-        is switched off goes back to its usual value, unless it is given too.
+        is switched off goes back to its usual value, unless it is given too. In a game without a triple,
+        ``backgammon_value`` follows ``gammon_value``.
 
         Raises RuleBroken ``ruleset.option`` for an unknown option or value, ``ruleset.conflict`` for options that
         cannot be combined.
@@ -143,6 +144,8 @@ class Ruleset:
         if unknown:
             raise RuleBroken("ruleset.option", option=sorted(unknown))
         values = {name: option_value(name, getattr(self, name), value) for name, value in options.items()}
+        if "gammon_value" in values and self.backgammon_value <= self.gammon_value:
+            values.setdefault("backgammon_value", values["gammon_value"])
         return check_options(_without_dependents(replace(self, **values), set(values)))
 
     @property

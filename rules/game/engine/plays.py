@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from rules.errors import RuleBroken
 from rules.game.board import Pins, Position, trusted
 from rules.game.dice import Dice, are_dice
-from rules.game.engine.limits import wall_to_open
+from rules.game.engine.limits import holds, mask_of, wall_to_open
+from rules.game.engine.plain import combined, is_plain_turn, repeated
 from rules.game.engine.search import Search, left_of, search_of
 from rules.game.engine.turn import ANY_TURN, Stage, Turn, stages_of
 from rules.game.legal import BITS, SIDE, LegalPlay, LegalPlays, Ways
@@ -106,17 +107,31 @@ def roll_ways(position: Position, dice: Dice, ruleset: Ruleset, turn: Turn) -> t
     if ruleset.head_rule is HeadRule.ONE_PER_TURN and turn.number == 1:
         search.heads = _heads_of_first_turn(search, rolled, ruleset)
     ways, used = _legal(search, rolled, ruleset)
-    wall = wall_to_open(position.player, position.opponent, ruleset)
-    if wall:
-        ways = {key: way for key, way in ways.items() if not is_held(key, wall)} or ways
-    return search, ways, used
+    return search, _opening(position, ways, ruleset), used
 
 
-def stage_ways(position: Position, stage: Stage, ruleset: Ruleset) -> tuple[Search, Ways, int]:
-    """Return the legal plays of a stage as boards, with the search that made them and the moves they use."""
+def stage_ways(
+    position: Position, stage: Stage, ruleset: Ruleset, *, heads_before: int | None = None
+) -> tuple[Search, Ways, int]:
+    """Return the legal plays of a stage as boards, with the search that made them and the moves they use.
+
+    ``heads_before`` is how many checkers stood on the start point before the first stage: what has left it since then
+    counts for the head rule.
+    """
     search = search_of(position, (stage.die, stage.die), ruleset)
+    if heads_before is not None:
+        search.head_start = heads_before
     ways, used = _legal(search, (stage.die,) * stage.times, ruleset)
-    return search, ways, used
+    return search, _opening(position, ways, ruleset), used
+
+
+def _opening(position: Position, ways: Ways, ruleset: Ruleset) -> Ways:
+    """Return the plays that open the wall in front of the opponent; all of them without the duty or if none does."""
+    wall = wall_to_open(position.player, position.opponent, ruleset)
+    if not wall:
+        return ways
+    mask = mask_of(wall)
+    return {key: way for key, way in ways.items() if not holds(key, mask)} or ways
 
 
 def dice_of(dice: Dice, ruleset: Ruleset) -> tuple[int, ...]:
@@ -140,20 +155,29 @@ def _heads_of_first_turn(search: Search, rolled: tuple[int, ...], ruleset: Rules
 
 def _legal(search: Search, rolled: tuple[int, ...], ruleset: Ruleset) -> tuple[Ways, int]:
     """Return the plays with the most dice, and how many those are."""
+    if is_plain_turn(search, rolled):
+        ways, used = _plain(search, rolled, ruleset)
+        if ways:
+            return ways, used
     levels, complete = search.levels(rolled)
     if ruleset.backward_compulsory or not search.backward:
         return _most(search, levels, complete, len(rolled))
     return _with_voluntary_hits(search, rolled, (levels, complete), ruleset)
 
 
-def _standing(search: Search, ways: Ways) -> Ways:
-    return {key: way for key, way in ways.items() if search.may_stand(key)} if search.limits else ways
+def _plain(search: Search, rolled: tuple[int, ...], ruleset: Ruleset) -> tuple[Ways, int]:
+    """Return the plays of a plain turn; none where different dice cannot all be played."""
+    if ruleset.dice == 2 and len(set(rolled)) == 1:
+        levels = repeated(search, rolled[0], len(rolled))
+        plays = ((search.standing(levels[used]), used) for used in range(len(rolled), 0, -1))
+        return next((play for play in plays if play[0]), ({}, 0))
+    return search.standing(combined(search, rolled)), len(rolled)
 
 
 def _most(search: Search, levels: list[dict[tuple[int, ...], Ways]], complete: Ways, total: int) -> tuple[Ways, int]:
     """Return the plays that use the most dice and may stand; one that ends the game uses all of them."""
     for most in range(total, 0, -1):
-        level = {used: _standing(search, ways) for used, ways in levels[most].items()}
+        level = {used: search.standing(ways) for used, ways in levels[most].items()}
         ways = _union(level.values())
         if most == total:
             ways = complete | ways
@@ -207,8 +231,3 @@ def _with_voluntary_hits(
             }
     search.backward = backward
     return ({} if list(ways) == [search.start] else ways), most
-
-
-def is_held(key: int, wall: tuple[int, ...]) -> bool:
-    """Whether the player holds every point of a wall."""
-    return all(key >> (8 * point) & 0xFF for point in wall)

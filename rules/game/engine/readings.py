@@ -12,7 +12,7 @@ from rules.game.board import Position
 from rules.game.dice import Dice
 from rules.game.engine.plays import dice_of, position_of, roll_ways, stage_ways
 from rules.game.engine.reasons import why_not_legal, why_not_made
-from rules.game.engine.search import Search
+from rules.game.engine.search import START, Search
 from rules.game.engine.turn import ANY_TURN, NO_STAGES, Stages, Turn, rest_after, stages_of
 from rules.game.legal import Way, Ways
 from rules.game.notation import Play
@@ -137,6 +137,7 @@ class _Cascade:
         self.refusal = RuleBroken("play.wrong_dice", stages=stages)
         self.deepest = -1
         self.literal = True
+        self.heads_before = 0
         self.tried: set[tuple[int, Position, Moves]] = set()
         self.known: dict[tuple[int, Position], tuple[Search, Ways, int]] = {}
 
@@ -145,6 +146,7 @@ class _Cascade:
 
         Raises RuleBroken with the reason met furthest on, ``play.long`` for a text that has too many readings.
         """
+        self.heads_before = position.player[START]
         for self.literal in (True, False):
             self.tried = set()
             readings = {made.position: made for made in self._from(0, position, moves, ())}
@@ -188,7 +190,8 @@ class _Cascade:
     def _ways(self, index: int, position: Position) -> tuple[Search, Ways, int]:
         """Return the legal plays of a stage from a position."""
         if (index, position) not in self.known:
-            self.known[index, position] = stage_ways(position, self.stages[index], self.ruleset)
+            stage = self.stages[index]
+            self.known[index, position] = stage_ways(position, stage, self.ruleset, heads_before=self.heads_before)
         return self.known[index, position]
 
     def _why(

@@ -92,6 +92,27 @@ def test_the_cascade_passes_on_what_the_roller_cannot_play(
     assert [tuple(stage) for stage in checked.rest] == rest
 
 
+def test_one_checker_leaves_the_head_in_all_stages_of_a_cascade() -> None:
+    game = GUL_BARA.with_options(head_rule="one_per_turn")
+    board = Position.of({24: 14, 20: 1}, {24: 15})
+
+    checked = check_play(board, (5, 5), "24/14 20/10 14/2 10/4", game, turn=Turn(3))
+
+    assert (checked.used, checked.rest) == (7, ((6, 1),))
+    with pytest.raises(RuleBroken, match=r"play"):
+        check_play(board, (5, 5), "24/14 20/10 14/2 10/4 24/18", game, turn=Turn(3))
+    assert check_play(board, (5, 5), "24/14 20/10 14/2 10/4 24/18", GUL_BARA, turn=Turn(3)).used == 8
+
+
+def test_each_stage_of_a_cascade_has_the_duty_to_open_the_wall() -> None:
+    game = GUL_BARA.with_options(unblock_duty=True)
+    board = Position.of({11: 2, 10: 2, 9: 2, 8: 2, 7: 2, 6: 1, 1: 4}, {24: 15})
+
+    with pytest.raises(RuleBroken, match=r"play\.unblock"):
+        check_play(board, (6, 6), "11/5 10/4 9/3 8/2", game, turn=Turn(3))
+    assert check_play(board, (6, 6), "11/5(2) 10/4 9/3", game, turn=Turn(3)).used == 4
+
+
 def test_before_its_turn_a_double_is_no_cascade() -> None:
     board = Position.of({20: 1}, {24: 2, 7: 1})
 

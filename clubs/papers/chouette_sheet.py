@@ -1,7 +1,9 @@
 """The final sheet of a chouette: points of each game and person, totals, and who pays whom."""
 
+import itertools
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import formats, timezone
@@ -9,6 +11,7 @@ from django.utils import formats, timezone
 from clubs.papers.chouette_curve import Curve, curve_of
 from clubs.papers.pages import landscape
 from clubs.read.chouettes.view import ChouetteView, GameLine
+from clubs.words.chouette_codes import game_code, initials
 from clubs.words.chouette_games import game_sentence, signed
 from clubs.words.chouette_options import money
 from clubs.words.chouette_paper import CHOUETTE, facts_of, note_of, points_word, settled_words
@@ -17,6 +20,10 @@ from paper.pdf import pdf
 
 SENTENCES = 90.0
 MARGIN = 12.0
+# From so many games on a game stands in one line, in signs, and so many are on a page.
+CODES_FROM, GAMES_A_PAGE = 6, 24
+# Of such a line, in mm: from one to the next, of further lines in it, and the width of a letter.
+LINE_APART, LINE, LETTER = 6.1, 4.1, 1.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,25 @@ class ChouetteSheet:
     settled: str
     note: str
     facts: str
+    curve: Curve | None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """In mm: how wide the signs of a game may be, and how high the games of the first page and of the others."""
+
+    width: float
+    first: float
+    later: float
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """The games on one page, with the totals ``brought`` from the page before and ``carried`` to the next, or none."""
+
+    rows: tuple[SheetRow, ...]
+    brought: tuple[str, ...]
+    carried: tuple[str, ...]
 
 
 def sheet_of(view: ChouetteView) -> ChouetteSheet:
@@ -80,6 +106,7 @@ def sheet_of(view: ChouetteView) -> ChouetteSheet:
         settled=settled_words(len(view.settlement.payments)),
         note=note_of(view),
         facts=facts_of(view),
+        curve=curve_of([game.totals for game in view.games], people),
     )
 
 
@@ -91,6 +118,7 @@ def chouette_sheet_pdf(view: ChouetteView, paper: str, at: datetime) -> bytes:
     width, height = landscape(paper)
     sheet = sheet_of(view)
     column = min(24.0, (width - 2 * MARGIN - SENTENCES) / max(1, len(sheet.people)))
+    signs = width - 2 * MARGIN - 13 - column * len(sheet.people)
     html = paper_html(
         "chouette_sheet.html",
         str(CHOUETTE),
@@ -101,11 +129,35 @@ def chouette_sheet_pdf(view: ChouetteView, paper: str, at: datetime) -> bytes:
         margin=MARGIN,
         column=column,
         scale=_scale(column),
-        curve=_curve(view, sheet.people),
+        pages=_pages(view, sheet, Room(signs, height - 60, height - 48)),
+        is_short=len(sheet.rows) >= CODES_FROM,
         printed=formats.date_format(timezone.localtime(at), "j F Y, H:i"),
         version=view.version,
     )
     return pdf(html)
+
+
+def _pages(view: ChouetteView, sheet: ChouetteSheet, room: Room) -> tuple[SheetPage, ...]:
+    """Return the games page by page: sentences of a short session on one, signs of a long one."""
+    rows = sheet.rows
+    if len(rows) < CODES_FROM:
+        return (SheetPage(rows, (), ()),)
+    short = initials(sheet.people)
+    rows = tuple(
+        replace(row, sentence=game_code(view.table, game.game, game.actions, short))
+        for row, game in zip(rows, view.games, strict=True)
+    )
+    starts, height = [0], room.first
+    for at, row in enumerate(rows):
+        height -= (needed := max(LINE_APART, math.ceil(len(row.sentence) * LETTER / room.width) * LINE + 1))
+        if height < 0 or at - starts[-1] == GAMES_A_PAGE:
+            starts.append(at)
+            height = room.later - needed
+    sums = {at: tuple(signed(view.games[at - 1].totals.get(who, 0)) for who in sheet.people) for at in starts[1:]}
+    return tuple(
+        SheetPage(rows[at:end], sums.get(at, ()), sums.get(end, ()))
+        for at, end in itertools.pairwise([*starts, len(rows)])
+    )
 
 
 def _row(view: ChouetteView, game: GameLine, people: Sequence[str]) -> SheetRow:
@@ -127,10 +179,6 @@ def _payment(view: ChouetteView, payer: str, payee: str, amount: int) -> SheetPa
         return SheetPayment(payer, payee, points_word(amount), "")
     points = "" if amount % stake else points_word(amount // stake)
     return SheetPayment(payer, payee, points, money(amount, view.options, full=True))
-
-
-def _curve(view: ChouetteView, people: Sequence[str]) -> Curve | None:
-    return curve_of([game.totals for game in view.games], people)
 
 
 def _scale(column: float) -> float:

@@ -1,7 +1,6 @@
 """What happened in a game of a chouette, in sentences: for the sheet, on paper and on the phones that follow."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
@@ -24,7 +23,7 @@ from rules.chouette.actions import (
     WinGame,
 )
 from rules.chouette.play import play
-from rules.chouette.table import Game, Order, Pending, Table
+from rules.chouette.table import Game, Pending, Table, before_game
 
 
 def names(people: Sequence[str]) -> str:
@@ -39,11 +38,7 @@ def signed(points: int) -> str:
 
 def game_sentence(table: Table, game: Game, actions: Sequence[Action]) -> str:
     """Return what happened in ``game``, a finished or running game of ``table``."""
-    now = replace(
-        table,
-        order=Order(game.box, game.team, game.partner),
-        game=Game.begun(game.number, game.box, game.team, game.partner),
-    )
+    now = before_game(table, game)
     parts: list[str] = []
     for action in actions:
         after = play(now, action)
@@ -136,11 +131,11 @@ def _answered(before: Table, game: Game, action: Answered) -> str:
             everybody = len(members) == len(game.waiting) > 1
             words.append(_BOX_ANSWERS[answer]() % {"names": gettext("all") if everybody else names(members)})
         elif speaks_for_all:
-            words.append(_crew(answer, 1) % {"names": game.acting or ""})
+            words.append(crew_answer(answer, 1) % {"names": game.acting or ""})
         elif len(members) == len(game.waiting) > 1:
             words.append(_ALL[answer]() % {"n": len(members)})
         else:
-            words.append(_crew(answer, len(members)) % {"names": names(members)})
+            words.append(crew_answer(answer, len(members)) % {"names": names(members)})
     sentence = ", ".join(words) + "."
     return f"{game.box} {sentence}" if is_box else sentence
 
@@ -185,7 +180,8 @@ _ALL: dict[Answer, Callable[[], str]] = {
 }
 
 
-def _crew(answer: Answer, count: int) -> str:
+def crew_answer(answer: Answer, count: int) -> str:
+    """Return what one or several members answer, with a place for ``names``."""
     match answer:
         case Answer.TAKE:
             return ngettext("%(names)s takes", "%(names)s take", count)

@@ -270,6 +270,12 @@ class Table:
         return sums
 
 
+def before_game(table: Table, game: Game) -> Table:
+    """Return the table as ``game`` began, to play its actions again; the results are those of ``table``."""
+    order = Order(game.box, game.team, game.partner)
+    return replace(table, order=order, game=Game.begun(game.number, game.box, game.team, game.partner))
+
+
 def running(table: Table) -> Game:
     """Return the running game.
 

@@ -59,8 +59,18 @@ window.barpoint.chouetteBetween = (function () {
   function undoing(last) {
     if (!last || !rules.withoutLastGame(state.happenings)) return null;
     const { game } = last, link = (label, word) => button(label, () => phone.write({ do: word }), { class: "link" });
-    return h("div", { class: "sidelines" },
+    return h("div", { class: "sidelines" }, h("span", { class: "soft" }, outcome(last)),
       link(words.undoResult, "undo"), link(fill(words.undoGame, { n: game.number }), "undo_game"));
+  }
+
+  // How the game just finished ended: played out or resigned, passed, or settled.
+  function outcome({ game }) {
+    const end = state.happenings.filter((each) => !["sit_out", "come_back"].includes(each.do)).pop();
+    const who = end.answers ? Object.keys(end.answers)[0] : game.line[0], passer = { box_answers: "box", team_answers: "team" };
+    const loser = end.do === "win" ? { box: "team", team: "box" }[end.side] : end.do === "resign" ? end.side
+      : passer[end.do] || (rules.main(game, who).points > 0 ? "team" : "box");
+    const text = words["won_" + end.kind] || (end.do === "settle" ? words.endedSettled : words.wonByPass);
+    return fill(text, { n: game.number, who: loser === "team" ? game.box : words.crewName });
   }
 
   // Where the house splits a table of this size, and where too few are left.
@@ -78,7 +88,8 @@ window.barpoint.chouetteBetween = (function () {
     const about = { class: refused ? "error" : "soft", id: "why", tabindex: "-1", role: "status" };
     const face = { class: "main wide", id: "write", "aria-disabled": String(!start) };
     return h("div", { class: "dock" }, button(fill(words.startGame, { n: number }), press, face),
-      h("p", about, refused ? phone.reason(refused) : why(last)));
+      h("p", about, refused ? phone.reason(refused) : why(last)),
+      h("p", {}, h("a", { href: `${page.dataset.sheet}#rules` }, words.houseRules)));
   }
 
   function why(last) {

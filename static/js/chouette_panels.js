@@ -40,7 +40,7 @@ window.barpoint.chouettePanels = (function () {
     const names = chosen.length === offer.who.length ? words.all : listed(members);
     const label = () => fill(isBox ? words.boxDoublesThem : words.theyDouble, { box: game.box, names });
     return [
-      button(words.all, set({ chosen: offer.who.slice() }), { class: "link" }),
+      button(words.chooseAll, set({ chosen: offer.who.slice() }), { class: "link" }),
       h("div", { class: "crew answers" }, offer.who.map(row)), dock(label, happening, words.chooseSome),
     ];
   }

@@ -66,7 +66,7 @@ def answer(page: Page, word: str, *people: str) -> None:
 def all_are_doubled(page: Page, doubler: str) -> None:
     """Enter that the box doubles all, or all the box."""
     tap(page, f"{doubler} doubles …")
-    tap(page, "all")
+    tap(page, "All")
     write(page)
 
 

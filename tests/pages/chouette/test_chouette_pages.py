@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from clubs.actions.chouettes.importing import import_session
 from clubs.actions.chouettes.opening import Sitting, open_session
 from clubs.actions.chouettes.playing import record_happening
 from clubs.models import Club
@@ -16,6 +17,7 @@ from clubs.read.chouettes.view import chouette_view
 from rules.chouette.options import Extras, Options
 from rules.chouette.presets import house_rules
 from tests.factories import a_caller, a_club, a_desk_helper, a_member
+from tests.papers.printed import needs_poppler, printed
 
 pytestmark = pytest.mark.django_db
 
@@ -172,6 +174,21 @@ def test_sheet_and_pad_are_printed_on_one_page_each() -> None:
         assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
         assert len(re.findall(rb"/Type /Page\b", answer.content)) <= 1
     assert client.get(f"/chouettes/{pk}/pad.pdf?paper=a3").status_code == 422
+
+
+@needs_poppler
+def test_a_long_night_is_printed_in_signs_with_its_totals_carried_over() -> None:
+    people = ["Ann", "Bob", "Cid"]
+    session = {"people": people, "order": people, "games": [{"actions": [WON]}] * 26}
+    pk = import_session(a_club().pk, session, a_caller()).id
+
+    first, last = (
+        " ".join(word.text for word in page.words)
+        for page in printed(at_the_desk(pk).get(f"/chouettes/{pk}/sheet.pdf").content)
+    )
+
+    assert ("24 A single +2 +48" in first, "25 A single +2 +50" in last, "wins" in first + last) == (True, True, False)
+    assert ("carried over" in first, "brought forward +48" in last, "2 payments" in last) == (True, True, True)
 
 
 def test_the_table_takes_as_many_statements_after_one_game_as_after_three() -> None:

@@ -148,5 +148,5 @@ def test_backgammontips_has_raccoons_and_takes_the_captain() -> None:
 def questions(preset: str) -> tuple[str, ...]:
     """Return in which order the crew is asked about a double of the box."""
     table = play_all(seated(options=house_rules(preset)), [Start(), box_doubles("C P Q R")])
-    asked = next(each.answers for each in offers(table) if each.do is Do.TEAM_ANSWERS)
-    return tuple(who for who, _ in asked)
+    rows = next(each.answers for each in offers(table) if each.do is Do.TEAM_ANSWERS)
+    return tuple(who for who, _ in rows)

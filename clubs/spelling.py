@@ -5,8 +5,12 @@ Source: docs/directors/members.md; docs/decisions/0080-people-of-a-club.md.
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from rules.typed.names import folded
 
 _NOT_IN_WORDS = re.compile(r"[^a-z0-9]+")
+_JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _VOWELS = re.compile(r"[aeiouwy]")
 _DOUBLED = re.compile(r"(.)\1+")
 # Below this a name is not shown in answer to a search, and above that two are probably one person.
@@ -19,6 +23,18 @@ def fold(*names: str) -> str:
     from anyascii import anyascii  # noqa: PLC0415 -- 3 MB that only a server with people needs
 
     return " ".join(_NOT_IN_WORDS.sub(" ", anyascii(name).lower().replace("'", "")).strip() for name in names if name)
+
+
+@lru_cache(maxsize=4096)
+def in_latin(text: str) -> str:
+    """Return a text in small Latin letters, empty where it has only those: ``王伟`` is ``wangwei wang wei``."""
+    if folded(text).isascii():
+        return ""
+    from anyascii import anyascii  # noqa: PLC0415 -- 3 MB that only a server with people needs
+
+    latin = anyascii(text)
+    apart = _NOT_IN_WORDS.sub(" ", _JOINED.sub(" ", latin).lower()).strip()
+    return f"{fold(text)} {apart}"
 
 
 def likeness(one: str, other: str) -> float:

@@ -30,6 +30,7 @@ from tournaments.pages.home import view as homes
 from tournaments.pages.lists import view as lists
 from tournaments.pages.match import call_view as seating
 from tournaments.pages.match import correction_view as corrections
+from tournaments.pages.match import length_view as lengths
 from tournaments.pages.match import result_view as results
 from tournaments.pages.match import ruling_view as rulings
 from tournaments.pages.match import view as matches
@@ -80,6 +81,7 @@ urlpatterns = [
     path("matches/<int:pk>/ruling/", rulings.ruling, name="match_ruling"),
     path("matches/<int:pk>/clear/", corrections.clear, name="match_clear"),
     path("matches/<int:pk>/call/", seating.call, name="match_call"),
+    path("matches/<int:pk>/length/", lengths.length, name="match_length"),
     path("matches/<int:pk>/penalty/", seating.penalty, name="match_penalty"),
     path("matches/<int:pk>/start/", matches.start, name="match_start"),
     path("matches/<int:pk>/confirm/", matches.confirm, name="match_confirm"),

@@ -8,7 +8,8 @@ Source: docs/rules/byes-and-drops.md; docs/decisions/0032-formats.md.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
@@ -232,6 +233,18 @@ class _Links:
             ways = (self.leads_to.get((From.LOSER, at)), self.leads_to.get((From.FIRST_LOSER, at)), through_bye.get(at))
             to = next((way for way in ways if way is not None), None)
             yield "" if to is None else self.plan.matches[to].bracket
+
+
+def with_lengths(plan: Plan, lengths: Mapping[int, int]) -> Plan:
+    """Return the plan with other lengths of some matches, by place; everything else stays."""
+    if all(plan.matches[at].length == length for at, length in lengths.items()):
+        return plan
+    matches = tuple(
+        replace(match, length=lengths[at]) if at in lengths else match for at, match in enumerate(plan.matches)
+    )
+    other = copy(plan)  # the links stay the same
+    object.__setattr__(other, "matches", matches)
+    return other
 
 
 def round_letter(index: int) -> str:

@@ -3,6 +3,7 @@
 Source: docs/rules/desk-line.md.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.draws.match_state import State
@@ -83,12 +84,16 @@ class HallEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Everything that the entry line can name; ``tables`` are the names of the tables."""
+    """Everything that the entry line can name; ``tables`` are the names of the tables.
+
+    ``also`` has for an entrant what finds them besides the name: club, number, and the name in Latin letters.
+    """
 
     events: tuple[HallEvent, ...] = ()
     matches: tuple[HallMatch, ...] = ()
     entrants: tuple[HallEntrant, ...] = ()
     tables: tuple[str, ...] = field(default=())
+    also: Mapping[int, str] = field(default_factory=dict)
 
     def event(self, pk: int) -> HallEvent:
         """Return an event of the hall."""

@@ -112,6 +112,8 @@ class _Reader:
         match = _SCORE.search(plain)
         if match and not self.is_called(plain[: match.end(1)]):
             first, second = int(match[1]), int(match[2])
+            if not _before(plain, match):  # the number of an entrant, and the loser's points: ``11 3``
+                return self.one(str(first), lambda each: self.won(each, second), over=True)
             return self.one(_before(plain, match), lambda each: self.result(each, first, second), over=True)
         match = _NUMBER.search(plain)
         if match and not self.is_called(plain):

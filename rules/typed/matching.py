@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.match.terms import BOTTOM, TOP, Side
 from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch
-from rules.typed.names import folded, spells, starts
+from rules.typed.names import finds, folded, spells, starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +56,26 @@ def sides_named(hall: Hall, typed: str, fits: Callable[[HallMatch], bool]) -> li
 
 
 def _sides(hall: Hall, name: str, fits: Callable[[HallMatch], bool], of: int | None) -> list[NamedMatch]:
-    sides = []
-    for match in hall.matches:
-        if fits(match) and (of is None or match.event == of):
-            for side in (TOP, BOTTOM):
-                sitter = match.sitter(side)
-                if sitter is not None and starts(name, sitter.name):
-                    sides.append((NamedMatch(match, side), spells(name, sitter.name)))
-    exact = [each for each, spelt in sides if spelt]
-    return exact or [each for each, _ in sides]
+    sat = [
+        (NamedMatch(match, side), sitter)
+        for match in hall.matches
+        if fits(match) and (of is None or match.event == of)
+        for side in (TOP, BOTTOM)
+        if (sitter := match.sitter(side)) is not None
+    ]
+    named = [(each, spells(name, sitter.name)) for each, sitter in sat if starts(name, sitter.name)]
+    exact = [each for each, spelt in named if spelt]
+    also = hall.also
+    return exact or [each for each, _ in named] or [
+        each for each, sitter in sat if finds(name, sitter.name, also.get(sitter.entrant, ""))
+    ]  # fmt: skip
 
 
 def entrants_named(hall: Hall, typed: str) -> list[HallEntrant]:
     """Return the entrants whose name ``typed`` starts; whole words go before mere starts."""
     named = event_named(hall, typed)
     of, name = (named[0].id, named[1]) if named and named[1] else (None, typed)
-    entrants = [each for each in hall.entrants if (of is None or each.event == of) and starts(name, each.name)]
-    return [each for each in entrants if spells(name, each.name)] or entrants
+    playing = [each for each in hall.entrants if of is None or each.event == of]
+    entrants = [each for each in playing if starts(name, each.name)]
+    exact = [each for each in entrants if spells(name, each.name)]
+    return exact or entrants or [each for each in playing if finds(name, each.name, hall.also.get(each.id, ""))]

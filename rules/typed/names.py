@@ -17,6 +17,8 @@ _PLAIN = str.maketrans(
 # Marks inside a word, which some type and some leave out.
 _INSIDE = re.compile(r"['’‘`´ʼ.·\u200c\u200d]+")
 _WORDS = re.compile(r"[^\W_]+(?:['’‘`´ʼ.·\u200c\u200d]+[^\W_]+)*")
+_VOWELS = re.compile(r"[aeiouwy]")
+_DOUBLED = re.compile(r"(.)\1+")
 _ARTICLE = "ال"
 
 
@@ -66,6 +68,31 @@ def starts(typed: str, name: str) -> bool:
 def spells(typed: str, name: str) -> bool:
     """Whether every word of ``typed`` is a whole word of ``name``."""
     return bool(words_typed(typed)) and set(words_typed(typed)) <= set(words_of(name))
+
+
+def finds(typed: str, name: str, also: str) -> bool:
+    """Whether every word of ``typed`` starts a word of ``name`` or of ``also``; a number must be a whole one.
+
+    A name in other letters is found by its consonants too: ``muhammad`` finds ``mhmd``.
+    """
+    known, other, wanted = words_of(name), words_of(also), words_typed(typed)
+    bones = {_consonants(word) for word in other if word.isascii()} - {""} if not _is_latin(name) else set()
+    return bool(wanted) and all(
+        any(each.startswith(word) for each in known)
+        or any(each == word if word.isdecimal() else each.startswith(word) for each in other)
+        or (len(word) > 2 and _consonants(word) in bones)
+        for word in wanted
+    )
+
+
+@lru_cache(maxsize=4096)
+def _consonants(word: str) -> str:
+    """Return a word without vowels and without doubled letters: scripts that write no vowels spell it like that."""
+    return _DOUBLED.sub(r"\1", _VOWELS.sub("", word))
+
+
+def _is_latin(name: str) -> bool:
+    return all(each.isascii() for each in folded(name) if each.isalpha())
 
 
 def _digit(character: str) -> str:

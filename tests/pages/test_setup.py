@@ -265,13 +265,14 @@ def test_once_drawn_the_format_stands_still_and_says_why_and_conditions_change()
     client = of(event)
     page = client.get(f"/events/{event.pk}/setup/").content.decode()
 
-    answer = client.post(f"/events/{event.pk}/setup/", EVENT | {"seen": seen(event), "main_lengths": "3"})
+    changed = EVENT | {"seen": seen(event), "main_lengths": "7", "consolation": "none"}
+    answer = client.post(f"/events/{event.pk}/setup/", changed)
 
     event.refresh_from_db()
     assert "The format is fixed once drawn" in page
     assert f'href="/events/{event.pk}/draw-key/"' in page
     assert answer.status_code == 303
-    assert event.rules.lengths("main").default == 7
+    assert (event.rules.lengths("main").default, len(event.rules.brackets)) == (7, 2)
     assert stored_json(event.conditions)["fee"] == "20 €"
     assert verify() == []
 

@@ -42,7 +42,7 @@ from tests.factories import (
     match_of,
     play,
 )
-from tests.permissions import chouettes
+from tests.permissions import chouettes, shape
 from tests.tournaments.money.evenings import payer_of
 from tournaments.actions.auctions.bidders import BidderSlip, make_bidder_link
 from tournaments.actions.auctions.lots import LotSheet, list_lots, open_auction
@@ -72,7 +72,7 @@ SET_UP = {
     "phones": "on", "phone_grace": 10,
 }  # fmt: skip
 AUCTION = {"table": [{"bracket": "main", "place": 1, "share": 1}]}
-BODIES: dict[tuple[str, str], dict[str, Any]] = chouettes.BODIES | {
+BODIES: dict[tuple[str, str], dict[str, Any]] = chouettes.BODIES | shape.BODIES | {
     ("POST", "/my/<int:pk>/claim/"): {"match": "$matches", "do": "final", "score": "7-3"},
     ("POST", "/my/<int:pk>/confirm/"): {"match": "$matches"},
     ("POST", "/my/<int:pk>/contest/"): {"match": "$matches"},

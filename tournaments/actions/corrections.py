@@ -14,6 +14,7 @@ from rules.draws.derive import Status
 from rules.draws.state import DrawState, Row
 from rules.errors import RuleBroken
 from rules.naming import read_reason
+from tournaments.actions.lengths import having_length, length_fact
 from tournaments.actions.matches import Report, judged
 from tournaments.actions.steps import (
     OpenMatch,
@@ -74,22 +75,30 @@ def correct_result(
     others, ``match.begun`` when the correction affects a match that has begun and no choice is given;
     RuleBroken ``affected.torn``, ``affected.unknown``, ``reason.…`` and all of the rule book's own.
     """
-    with book.page(stream_of_match(match, caller, choices.may), caller) as page:
+    may = report.may if choices.may is may_run_desk else choices.may
+    with book.page(stream_of_match(match, caller, may), caller) as page:
         opened = open_match(page, match)
         reason = read_reason(reason)
         if opened.status not in (Status.FINISHED, Status.DISPUTED):
             raise Refused("match.unfinished", match=card_now(opened))
         if report.between is not None and set(report.between) != set(opened.pair):
             raise Refused("match.players", match=card_now(opened), between=list(report.between))
+        played_to = length_fact(opened, report.length)
         result, games, score = judged(page, opened, report)
         result.record_id = page.next_record
-        after = opened.having(result)
+        after = having_length(opened.having(result), played_to)
         lifted = _lifted(opened)
         resolution = _resolved(opened, after.state.having(lifted), choices)
         if any(row[1] == opened.match.place for row in resolution.passages):
             lifted = []  # a new ruling takes the old one's place
         ids = _touched(opened, resolution)
-        facts = [result, *games, *_passages(ids, lifted), *_consequences(ids, resolution)]
+        facts = [
+            *([played_to] if played_to else []),
+            result,
+            *games,
+            *_passages(ids, lifted),
+            *_consequences(ids, resolution),
+        ]
         page.record("match.corrected", facts, reason, **opened.concerns(ids.values(), counting=True))
         final = after.with_state(resolution.state)
         moved = derive_draw(page, opened.entered, final)

@@ -12,7 +12,7 @@ from clubs.models import Club
 from journal import book
 from journal.canon import canonical
 from journal.models import Record, Stream
-from journal.refusals import Refused, Unknown
+from journal.refusals import Unknown
 from rules.conditions import Conditions, read_conditions
 from rules.errors import RuleBroken
 from rules.formats.format import Format
@@ -20,7 +20,8 @@ from rules.formats.knockout import Knockout
 from rules.formats.registry import FORMATS, NAMED, read_format
 from rules.naming import read_name, read_optional
 from rules.wifi import read_wifi
-from tournaments.actions.steps import concerning, stream_of_event
+from tournaments.actions.lengths import made_by, relengthened
+from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, stream_of_event
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.actions.topics import announce_all
 from tournaments.models import Event, Setup, Tournament, stored_json
@@ -137,26 +138,32 @@ def open_event(tournament: int, name: str, format_: Any, caller: book.Caller, co
 def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
     """Set the name, format and conditions of an event. Conditions may change at any time, the format before the draw.
 
-    A name is no fact: it changes at once and undoing leaves it. Raises Refused ``draw.format`` for another format
-    once the event is drawn, ``stale``; RuleBroken ``format.…``, ``conditions.…``, ``name.…``.
+    Once the event is drawn, only lengths of rounds that have not begun may change. A name is no fact: it changes at
+    once and undoing leaves it. Raises Refused ``draw.format``, ``lengths.begun``, ``stale``; RuleBroken ``format.…``,
+    ``conditions.…``, ``name.…``.
     """
     with book.page(stream_of_event(event, caller), caller) as page:
-        event_row = Event.objects.get(pk=event)
+        event_row = event_with_draw(event)
         turn = Setup.objects.filter(event=event).aggregate(last=Max("turn"))["last"] or 0
         page.check_version(turn)
-        before = canonical(event_row.rules.as_data())
-        format_text = canonical(_playable(_format_after(event_row, sheet)).as_data())
-        if format_text != before and event_row.current_draw_id is not None:
-            raise Refused("draw.format", draw=event_row.current_draw_id)
+        rules = event_row.rules
+        wanted = _playable(_format_after(event_row, sheet))
+        format_text = canonical(wanted.as_data())
+        drawn = None
+        if format_text != canonical(rules.as_data()) and event_row.current_draw_id is not None:
+            drawn = relengthened(draw_of(event_row), page.stream.pk, rules, wanted)
         if sheet.name is not None:
             event_row.name = read_name(sheet.name, longest=LONGEST_TITLE)
         if sheet.conditions is not None:
             event_row.conditions = _conditions_text(sheet.conditions)
         event_row.format = format_text
         fact = Setup(event=event_row, turn=turn + 1, format=format_text, conditions=event_row.conditions)
-        makes = [f"setup:{event}"]
-        page.record("event.set_up", [fact], **concerning(event, makes=makes, needs=makes))
+        lengths = drawn[2] if drawn else []
+        makes = [f"setup:{event}", *made_by(lengths)]
+        page.record("event.set_up", [fact, *lengths], **concerning(event, makes=makes, needs=makes))
         event_row.save(update_fields=["name", "format", "conditions"])
+        if drawn:
+            derive_draw(page, drawn[0], drawn[1])
         return page.done(event_row)
 
 

@@ -1,7 +1,9 @@
-"""Seating entrants on the lines of a draw that is made: late entries and replacements."""
+"""Seating entrants on the lines of a draw that is made: late entries, replacements, exchanges, and who is taken out."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from journal import book
 from journal.book import OpenPage
 from journal.models import Fact
 from journal.refusals import Refused
@@ -9,9 +11,28 @@ from rules.draws.affected import affected_by
 from rules.draws.seeding import bye_order
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
-from tournaments.actions.steps import concerning, derive_draw, refuse_affected
-from tournaments.models import Entrant, Event, Line
-from tournaments.read.entered import EnteredDraw
+from rules.naming import read_reason
+from tournaments.actions.money.payers import charge_change
+from tournaments.actions.steps import (
+    concerning,
+    derive_draw,
+    draw_of,
+    entrants_with_draw,
+    refuse_affected,
+    stream_of_entrant,
+)
+from tournaments.models import Entrant, Event, Line, Withdrawal
+from tournaments.read.entered import EnteredDraw, entered_draw
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """An entrant with their line after the action, None for one taken out, and the codes of matches that moved."""
+
+    entrant: int
+    line: int | None
+    record: int
+    moved: tuple[str, ...]
 
 
 def free_lines(before: EnteredDraw, seeds: int, entrants: Sequence[Entrant], line: int | None) -> dict[int, Entrant]:
@@ -37,11 +58,12 @@ def seat(
     event: Event,
     before: EnteredDraw,
     verb: str,
-    seats: Mapping[int, Entrant],
+    seats: Mapping[int, Entrant] | Mapping[int, Entrant | None],
     facts: Sequence[Fact],
     needs: Sequence[str] = (),
+    words: str = "",
 ) -> tuple[str, ...]:
-    """Record ``facts`` and the new entrants of lines; return the codes of matches that moved.
+    """Record ``facts`` and the new entrants of lines, None for a bye; return the codes of matches that moved.
 
     Raises Refused ``match.begun`` when a match that has begun would lose a player.
     """
@@ -49,16 +71,18 @@ def seat(
         Line(draw=before.draw, line=at, turn=before.turns.get(at, 0) + 1, entrant=entrant)
         for at, entrant in seats.items()
     ]
-    state = before.state.having(lines={**before.state.lines, **{at: entrant.pk for at, entrant in seats.items()}})
+    after = {at: entrant.pk if entrant else 0 for at, entrant in seats.items()}
+    state = before.state.having(lines={at: who for at, who in {**before.state.lines, **after}.items() if who})
     refuse_affected(before, affected_by(before.state.derived, before.state.facts, state.derived))
     draw = before.draw.pk
     makes = [f"line:{draw}:{at}" for at in seats]
     page.record(
         verb,
         [*facts, *lines],
+        words,
         **concerning(
             event.pk,
-            makes=[f"field:{event.pk}", *makes, *(f"entrant:{entrant.pk}" for entrant in seats.values())],
+            makes=[f"field:{event.pk}", *makes, *(f"entrant:{entrant.pk}" for entrant in seats.values() if entrant)],
             needs=[*makes, *needs, f"draw:{draw}"],
         ),
     )
@@ -83,3 +107,46 @@ def _one_line(state: DrawState, line: int) -> int:
 def _is_free(state: DrawState, line: int, entrant: int) -> bool:
     after = state.having(lines={**state.lines, line: entrant})
     return next(affected_by(state.derived, state.facts, after.derived), None) is None
+
+
+def exchange_lines(entrant: int, other: int, reason: str, caller: book.Caller) -> Reseated:
+    """Let two entrants of one draw change places, before anybody on their ways has begun. The draw key stays.
+
+    Raises Refused ``exchange.same``, ``entrant.undrawn``, ``match.begun``, RuleBroken ``reason.…``.
+    """
+    with book.page(stream_of_entrant(entrant, caller), caller) as page:
+        words = read_reason(reason)
+        if entrant == other:
+            raise Refused("exchange.same", entrant=entrant)
+        one = entrants_with_draw().get(pk=entrant)
+        before = entered_draw(draw_of(one.event), page.stream.pk)
+        lines = {who: line for line, who in before.state.lines.items()}
+        for each in (entrant, other):
+            if each not in lines:
+                raise Refused("entrant.undrawn", entrant=each)
+        second = Entrant.objects.get(pk=other)
+        seats: dict[int, Entrant | None] = {lines[entrant]: second, lines[other]: one}
+        moved = seat(page, one.event, before, "entrant.exchanged", seats, [], words=words)
+        return page.done(Reseated(entrant, lines[other], page.stream.number, moved))
+
+
+def take_out(entrant: int, reason: str, caller: book.Caller) -> Reseated:
+    """Take out an entrant who was drawn twice or by mistake: their line is a bye again, and they play in no bracket.
+
+    Raises Refused ``entrant.undrawn``, ``match.begun``, RuleBroken ``reason.…``.
+    """
+    with book.page(stream_of_entrant(entrant, caller), caller) as page:
+        words = read_reason(reason)
+        row = entrants_with_draw().get(pk=entrant)
+        before = entered_draw(draw_of(row.event), page.stream.pk)
+        line = next((line for line, who in before.state.lines.items() if who == entrant), None)
+        if line is None:
+            raise Refused("entrant.undrawn", entrant=entrant)
+        gone = {bracket for bracket, who in before.state.withdrawn if who == entrant}
+        codes = [bracket.code for bracket in row.event.rules.brackets if bracket.code not in gone]
+        facts: list[Fact] = [Withdrawal(entrant=row, bracket=code) for code in codes]
+        facts += charge_change(page, row.event.tournament, leaving=[entrant])
+        moved = seat(
+            page, row.event, before, "entrant.taken_out", {line: None}, facts, [f"entrant:{entrant}"], words=words
+        )
+        return page.done(Reseated(entrant, None, page.stream.number, moved))

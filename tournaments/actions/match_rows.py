@@ -19,7 +19,7 @@ def new_matches(draw: Draw, entered: EnteredDraw) -> list[Match]:
     return [
         Match(
             draw=draw, place=place, code=planned.code, bracket=planned.bracket, round=planned.round,
-            number=planned.number, length=planned.length, first_pair=_pair_text(row), **row,
+            number=planned.number, first_pair=_pair_text(row), **row,
         )
         for place, planned in enumerate(entered.state.plan.matches)
         if (row := row_of(entered, place))

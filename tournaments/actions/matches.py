@@ -12,6 +12,7 @@ from rules.errors import RuleBroken
 from rules.match.games import GameResult
 from rules.match.score import Score, replay, report_games, report_score
 from rules.match.terms import BOTTOM, TOP, Side, Terms
+from tournaments.actions.lengths import having_length, length_fact
 from tournaments.actions.steps import (
     OpenMatch,
     Outcome,
@@ -23,7 +24,7 @@ from tournaments.actions.steps import (
     stream_of_match,
 )
 from tournaments.models import Confirmation, Game, Result, Start
-from tournaments.permissions import may_run_desk
+from tournaments.permissions import Right, may_direct, may_run_desk
 from tournaments.read.entered import EnteredDraw
 
 HOWS = ("no_show", "walkover", "retired", "withdrawn")
@@ -34,7 +35,8 @@ class Report:
     """A result as reported: games in order, or points (top, bottom), or the sides that forfeit and why.
 
     A ``forfeit`` may come with the points so far. ``between`` are the two entrants whom the reporter saw, in any
-    order. A report that is not ``settled`` counts at once and waits to be confirmed.
+    order. A report that is not ``settled`` counts at once and waits to be confirmed. ``length`` is what was played to,
+    where that is not the match's own length; only directors may say so.
     """
 
     points: tuple[int, int] | None = None
@@ -43,6 +45,12 @@ class Report:
     why: str = "played"
     between: tuple[int, int] | None = None
     settled: bool = True
+    length: int | None = None
+
+    @property
+    def may(self) -> Right:
+        """The right that it takes."""
+        return may_run_desk if self.length is None else may_direct
 
 
 def start_match(match: int, caller: book.Caller, between: tuple[int, int] | None = None) -> Outcome:
@@ -66,17 +74,19 @@ def report_result(match: int, report: Report, caller: book.Caller) -> Outcome:
     ``match.finished``, ``match.waiting``, ``match.bye``, ``match.void``, ``stale``, SeenNeeded ``seen.needed``,
     Superseded ``draw.superseded``, RuleBroken for a result that can't be (docs/rules/match.md).
     """
-    with book.page(stream_of_match(match, caller, may_run_desk), caller) as page:
+    with book.page(stream_of_match(match, caller, report.may), caller) as page:
         opened = open_match(page, match)
         disputed = opened.status is Status.DISPUTED
         looked = must_sit_together if disputed else must_be_open
         looked(page, opened, report.between)
+        played_to = length_fact(opened, report.length)
         result, games, score = judged(page, opened, report)
         result.record_id = page.next_record
-        after = opened.having(result)
+        after = having_length(opened.having(result), played_to)
         if disputed:
             refuse_moving(opened, after)
-        page.record("match.finished", [result, *games], **opened.concerns(counting=True))
+        facts = [*([played_to] if played_to else []), result, *games]
+        page.record("match.finished", facts, **opened.concerns(counting=True))
         moved = derive_draw(page, opened.entered, after)
         return outcome(page, opened, after, moved, result=result, notes=score.notes if score else ())
 

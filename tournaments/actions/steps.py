@@ -195,7 +195,7 @@ class OpenMatch:
         pks = list(dict.fromkeys((self.match.pk, *others)))
         matches = [f"match:{pk}" for pk in pks]
         makes = [*matches, *(f"result:{pk}" for pk in pks)] if counting else matches
-        needs = [*matches, *(f"penalty:{pk}" for pk in pks)] if counting else matches
+        needs = [*matches, *(f"{each}:{pk}" for pk in pks for each in ("penalty", "length"))] if counting else matches
         needs = [*needs, f"draw:{self.match.draw_id}"]
         return concerning(self.event.pk, makes=makes, needs=needs, match=self.match.pk)
 
@@ -240,6 +240,7 @@ def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tupl
     """Write the rows that differ between two states of a draw, in one statement; return codes of moved matches."""
     pairs = _changed_pairs(before, after)
     moved = set(changed(before.state.derived, after.state.derived)) | _differently_penalised(before, after, pairs)
+    moved |= _differently_long(before, after)
     places = sorted(moved | _differently_marked(before, after, pairs))
     if places:
         rows = [(place, row_of(after, place), place in moved) for place in places]
@@ -260,6 +261,15 @@ def _differently_marked(before: EnteredDraw, after: EnteredDraw, pairs: Sequence
     """Return the places of matches for whose pair something else counts now; the rest follows from who plays where."""
     was, now = before.state.facts, after.state.facts
     return {match for match, pair in pairs if was.of(match, pair).marks() != now.of(match, pair).marks()}
+
+
+def _differently_long(before: EnteredDraw, after: EnteredDraw) -> set[int]:
+    """Return the places of matches that are played to other lengths."""
+    was, now = before.state.plan, after.state.plan
+    if was is now:
+        return set()
+    both = enumerate(zip(was.matches, now.matches, strict=True))
+    return {at for at, (one, other) in both if one.length != other.length}
 
 
 def _differently_penalised(before: EnteredDraw, after: EnteredDraw, pairs: Sequence[tuple[int, Pair]]) -> set[int]:

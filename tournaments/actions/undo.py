@@ -58,9 +58,18 @@ def _undo_fact(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
 
 
 def _undo_setup(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
-    """Go back to how the event was set up before. A draw made since rests on it, so none of its matches changes."""
+    """Go back to how the event was set up before, and to the lengths of its rounds.
+
+    A draw made since rests on it, so nothing else of a draw changes.
+    """
     event = undoing.body["event"]
+    draw = None
+    if any(each.startswith("length:") for each in undoing.body["makes"]):
+        draw = draw_of(event_with_draw(event))
+        before, after = entered_with_and_without(draw, page.stream.pk, undoing.record)
     page.record("record.undone", [undoing.fact], **concerning(event, makes=[]))
+    if draw is not None:
+        derive_draw(page, before, after)
     latest = Setup.objects.filter(event=event, record__undo__isnull=True).order_by("-turn")[:1].get()
     Event.objects.filter(pk=event).update(format=latest.format, conditions=latest.conditions)
     return ()

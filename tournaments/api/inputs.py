@@ -217,6 +217,9 @@ class ResultIn(ScoreIn):
     )
     why = serializers.ChoiceField(choices=list(HOWS), required=False)
     provisional = serializers.BooleanField(default=False, help_text="Counts at once, waits to be confirmed.")
+    length = serializers.IntegerField(
+        required=False, min_value=1, max_value=99, help_text="Played to this length instead of the match's own."
+    )
 
     def report(self) -> Report:
         """Return the report; which of its parts make a result is the rule book's affair."""
@@ -230,6 +233,7 @@ class ResultIn(ScoreIn):
             why=values.get("why", "walkover") if forfeit else "played",
             between=self.pair(),
             settled=not values["provisional"],
+            length=values.get("length"),
         )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import claims, links, me, views
+from tournaments.api import claims, links, me, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
 from tournaments.api.money import books
@@ -33,6 +33,8 @@ urlpatterns = [
     path("events/<int:pk>/sheet.pdf", views.SheetPdf.as_view(), name="api_event_sheet"),
     path("entrants/<int:pk>/", views.Entrant.as_view(), name="api_entrant"),
     path("entrants/<int:pk>/replacement/", views.EntrantReplacement.as_view(), name="api_entrant_replacement"),
+    path("entrants/<int:pk>/exchange/", shape.EntrantExchange.as_view(), name="api_entrant_exchange"),
+    path("entrants/<int:pk>/take-out/", shape.EntrantTakeOut.as_view(), name="api_entrant_take_out"),
     path("entrants/<int:pk>/withdraw/", views.EntrantWithdraw.as_view(), name="api_entrant_withdraw"),
     path("entrants/<int:pk>/tick/", views.EntrantTick.as_view(), name="api_entrant_tick"),
     path("tournaments/<int:pk>/fees/", money.Fees.as_view(), name="api_fees"),
@@ -56,6 +58,7 @@ urlpatterns = [
     path("me/", me.Me.as_view(), name="api_me"),
     path("matches/<int:pk>/", views.Match.as_view(), name="api_match"),
     path("matches/<int:pk>/call/", views.MatchCall.as_view(), name="api_match_call"),
+    path("matches/<int:pk>/length/", shape.MatchLength.as_view(), name="api_match_length"),
     path("matches/<int:pk>/penalty/", views.MatchPenalty.as_view(), name="api_match_penalty"),
     path("matches/<int:pk>/start/", views.MatchStart.as_view(), name="api_match_start"),
     path("matches/<int:pk>/result/", views.MatchResult.as_view(), name="api_match_result"),

@@ -6,7 +6,7 @@ repair is plain, a button that makes it.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.errors import RuleBroken
 from rules.match.crawford import Phase, phase
@@ -24,6 +24,7 @@ from tournaments.words.refusals import speak
 WAYS = ("score", "games", "forfeit")
 SIDES: Mapping[str, tuple[Side, ...]] = {"top": (TOP,), "bottom": (BOTTOM,), "both": (TOP, BOTTOM)}
 MOST_GAMES = 200
+_LENGTH = re.compile(r"[1-9]\d?")
 _NUMBER = re.compile(r"\s*(\d{1,6})\s*")
 _TWO_NUMBERS = re.compile(r"\s*(\d{1,6})\s*[-:/–—−.,\s]\s*(\d{1,6})\s*")
 
@@ -92,7 +93,8 @@ class ResultForm:
     """A result as typed, for a match under ``terms``; ``posted`` is what a query or a form sent.
 
     ``way`` is one of score, games, forfeit. ``next_game`` is the kind of the game to be added: normal, crawford,
-    post_crawford, dmp (its cube is dead), or empty when the match is over.
+    post_crawford, dmp (its cube is dead), or empty when the match is over. ``any_length``: the match may have been
+    played to another length than its own, as a director says in the field *Played to*.
     """
 
     posted: Mapping[str, str]
@@ -107,8 +109,14 @@ class ResultForm:
     running: str = ""
     next_game: str = ""
     problems: list[Problem] = field(default_factory=list)
+    any_length: bool = False
+    own_length: int = 0
 
     def __post_init__(self) -> None:
+        self.own_length = self.terms.length
+        length = self.posted.get("length", "").strip() if self.any_length else ""
+        if _LENGTH.fullmatch(length):
+            self.terms = replace(self.terms, length=int(length))
         way = self.posted.get("way", "")
         self.way = way if way in WAYS else "score"
         self.top, self.bottom = self._typed_score()
@@ -122,6 +130,11 @@ class ResultForm:
     def is_filled_in(self) -> bool:
         """Whether anything was typed that could be a result."""
         return {"score": bool(self.top or self.bottom), "games": bool(self.rows), "forfeit": bool(self.who)}[self.way]
+
+    @property
+    def is_played_otherwise(self) -> bool:
+        """Whether the match was played to another length than its own."""
+        return self.terms.length != self.own_length
 
     @property
     def grows(self) -> bool:
@@ -143,7 +156,8 @@ class ResultForm:
         if self.problems:
             return None
         try:
-            return {"score": self._scored, "games": self._played, "forfeit": self._forfeited}[self.way]()
+            report = {"score": self._scored, "games": self._played, "forfeit": self._forfeited}[self.way]()
+            return replace(report, length=self.terms.length) if self.is_played_otherwise else report
         except RuleBroken as broken:
             self.refuse(broken)
             return None
@@ -162,7 +176,7 @@ class ResultForm:
 
     def fields(self) -> list[tuple[str, str]]:
         """Return what was typed as names and values, to be sent again."""
-        pairs = [("way", self.way)]
+        pairs = [("way", self.way), *([("length", str(self.terms.length))] if self.is_played_otherwise else [])]
         if self.way in ("score", "forfeit"):
             pairs += [("top", self.top), ("bottom", self.bottom)]
         if self.way == "forfeit":

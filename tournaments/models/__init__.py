@@ -16,6 +16,7 @@ from tournaments.models.claims import Card, Contest, card_mark
 from tournaments.models.draws import Draw, Line, seal_of
 from tournaments.models.entrants import Entrant, Particulars, Tick, Withdrawal
 from tournaments.models.events import Closing, Event, Setup, Table, Tournament
+from tournaments.models.lengths import Length
 from tournaments.models.links import Contact, Link, Phone, Pin
 from tournaments.models.matches import Call, Clearing, Confirmation, Game, Match, Passage, Penalty, Result, Start
 from tournaments.models.money import (
@@ -78,6 +79,7 @@ __all__ = [
     "Game",
     "Hammer",
     "LateEntrant",
+    "Length",
     "Line",
     "Link",
     "Lot",

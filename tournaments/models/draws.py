@@ -68,7 +68,11 @@ class Line(DrawFact):
     """An entrant on a line of the draw. The latest turn of a line counts; None makes the line a bye again."""
 
     sealed_fields = ("draw_id", "line", "turn", "entrant_id")
-    verbs = (Verb("entrant.late", Role.Kind.DESK, ENTRANT_TOPICS),)
+    verbs = (
+        Verb("entrant.late", Role.Kind.DESK, ENTRANT_TOPICS),
+        Verb("entrant.exchanged", Role.Kind.DIRECTOR, ENTRANT_TOPICS),
+        Verb("entrant.taken_out", Role.Kind.DIRECTOR, EVENT_TOPICS),
+    )
     in_draw = InDraw(kind="line", scope="draw", match=None, place="line", first="entrant", second="turn")
 
     draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="lines")
@@ -79,7 +83,6 @@ class Line(DrawFact):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["draw", "line", "turn"], name="one_turn_of_a_line"),
-            models.UniqueConstraint(fields=["draw", "entrant"], name="one_line_per_entrant_and_draw"),
             models.CheckConstraint(condition=models.Q(line__gte=1), name="lines_from_1"),
         ]
 

@@ -10,7 +10,6 @@ from rules.draws.plan import Plan
 from rules.draws.seeding import size_for
 from rules.formats.registry import compile_plan
 from tournaments.models import Event
-from tournaments.models.draws import plan_of
 from tournaments.papers.draw_sheet import read_paper
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.entrants import entrant_list
@@ -89,7 +88,7 @@ def event_rules_pdf(rules: EventRules, paper: str = "A4") -> bytes:
 def _plan(event: Event) -> Plan:
     """Return the plan of the draw, or before it that of as many as are entered, eight at least."""
     if event.current_draw_id is not None:
-        return plan_of(draw_of(event))
+        return compile_plan(draw_of(event).size, event.rules)
     return compile_plan(size_for(max(8, len(entrant_list(event.pk)))), event.rules)
 
 

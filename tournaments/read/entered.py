@@ -7,9 +7,10 @@ from typing import Any
 from rules.draws.derive import Status
 from rules.draws.facts import Standing
 from rules.draws.state import DrawState, Row
-from tournaments.models.draws import Draw, plan_of
+from tournaments.models.draws import Draw
 from tournaments.models.entrants import WITHDRAWN
 from tournaments.models.facts import latest_columns
+from tournaments.models.lengths import LENGTH, plan_played
 from tournaments.models.matches import Match, rows_of
 from tournaments.read.fact_rows import UNDONE, FactRow, fact_rows
 
@@ -66,6 +67,7 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
     turns: dict[int, int] = {}
     withdrawn: list[tuple[str, int]] = []
     ids: dict[int, int] = {}
+    lengths: dict[int, int] = {}
     for kind, at, first, second, who, ref, match, record in rows:
         if match:
             ids[at] = match
@@ -75,12 +77,14 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
             continue
         if kind == "line":
             lines[at] = first
+        elif kind == LENGTH:
+            lengths[at] = first
         elif kind.startswith(WITHDRAWN):
             withdrawn.append((kind.removeprefix(WITHDRAWN), first))
         elif kind != UNDONE:
             entered += rows_of((kind, at, first, second, who, ref or None))
     state = DrawState(
-        plan_of(draw),
+        plan_played(draw, lengths),
         {line: entrant for line, entrant in lines.items() if entrant},
         tuple(entered),
         tuple(withdrawn),
@@ -94,6 +98,7 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
     finished = seat.status is Status.FINISHED
     standing = facts.of(place, seat.pair) if seat.pair else Standing()
     return {
+        "length": entered.state.plan.matches[place].length,
         "top_id": seat.top if seat.top > 0 else None,
         "bottom_id": seat.bottom if seat.bottom > 0 else None,
         "status": int(seat.status),

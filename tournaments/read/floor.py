@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from clubs.read.records import RawRecord, raw_records
+from clubs.spelling import in_latin
 from journal.models import Record, Stream
 from rules.conditions import Conditions, read_conditions
 from rules.draws.match_state import State
@@ -27,7 +28,8 @@ class Floor:
     """Events in the order in which they were made; ``draws`` maps those that are drawn to their matches.
 
     By entrant: ``names`` tells namesakes apart, ``plain`` is the name as it was entered, ``event_of`` the event.
-    ``turns`` holds earlier names too; ``out`` those who have left the main bracket of their event.
+    ``turns`` holds earlier names too; ``out`` those who have left the main bracket of their event. ``also`` is what
+    finds an entrant besides the name: club, number, Latin letters.
     """
 
     tournament: Tournament
@@ -40,6 +42,7 @@ class Floor:
     event_of: Mapping[int, int]
     out: frozenset[int]
     tables: tuple[Table, ...]
+    also: Mapping[int, str]
 
     @property
     def matches(self) -> tuple[MatchView, ...]:
@@ -77,7 +80,12 @@ def read_floor(tournament: Tournament) -> Floor:
         event_of={entrant: each.event for entrant, each in live.items()},
         out=frozenset(gone.values_list("entrant", flat=True)),
         tables=tournament.furniture,
+        also={entrant: _also(each) for entrant, each in live.items()},
     )
+
+
+def _also(entrant: EntrantName) -> str:
+    return f"{entrant.number} {entrant.club} {in_latin(entrant.name)} {in_latin(entrant.club)}"
 
 
 def hall_of(floor: Floor) -> Hall:
@@ -94,7 +102,7 @@ def hall_of(floor: Floor) -> Hall:
         for match in draw.matches
         if match.state is not State.VOID
     )
-    return Hall(events, matches, entrants, tuple(each.name for each in floor.tables))
+    return Hall(events, matches, entrants, tuple(each.name for each in floor.tables), floor.also)
 
 
 def _hall_event(floor: Floor, event: Event) -> HallEvent:

@@ -113,7 +113,7 @@ class _Facts:
         planned = state.plan.matches[place]
         match = Match(
             pk=self.ids.get(planned.code, 0), draw_id=0, place=place, code=planned.code, bracket=planned.bracket,
-            round=planned.round, number=planned.number, length=planned.length, **row,
+            round=planned.round, number=planned.number, **row,
         )  # fmt: skip
         match.start = self.starts.get(row["start_id"])
         match.call, match.card = self.calls.get(row["call_id"]), self.cards.get(row["card_id"])

@@ -20,6 +20,7 @@ from tournaments.models import (
     Draw,
     Entrant,
     Event,
+    Length,
     Line,
     Lot,
     Match,
@@ -296,6 +297,14 @@ def _withdrawal(fact: dict[str, Any], words: dict[str, str], names: Names) -> st
 @records.reads(Line)
 def _line(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["line"] = str(fact["line"])
+    if fact["entrant_id"]:
+        words["second" if "first" in words else "first"] = names.entrant(fact["entrant_id"])
+    return ""
+
+
+@records.reads(Length)
+def _length(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["length"] = str(fact["length"])
     return ""
 
 

@@ -87,3 +87,6 @@ COLUMN_ROLES = {
     "none": _("Leave out"),
 }
 EMAIL_KEPT = _("e-mail address kept")
+LENGTH_MISSING = _("Type a number of points.")
+EXCHANGE_WITH = _("Exchange lines with")
+REASON = _("Reason, kept in the memory")

@@ -29,6 +29,8 @@ from rules.typed.meaning import (
     Undoes,
 )
 
+from .halls import a_round
+
 PETROV, ANGELOVA = Sitter(1, "Dimitar Petrov"), Sitter(2, "Vesela Angelova")
 DUBOIS, MENDIZABAL = Sitter(3, "Quentin Dubois"), Sitter(4, "Jon Mendizabal")
 HORVAT, BRENNER = Sitter(5, "Petra Horvat"), Sitter(6, "Falk Brenner")
@@ -131,7 +133,7 @@ MEANT: list[tuple[str, Meaning]] = [
     ("g6", Shows("G6", (G6,))),
     ("zz", Nobody("zz")),
     ("zz 1", Nobody("zz")),
-    ("3-1", Nobody("")),
+    ("3-1", Nobody("3")),
 ]
 
 
@@ -231,3 +233,40 @@ GERMAN = {
 )
 def test_the_words_are_understood_in_the_language_of_the_desk_too(german: str, english: str) -> None:
     assert read_line(german, HALL, GERMAN) == read_line(english, HALL)
+
+
+def a_hall_of_namesakes() -> Hall:
+    names = ["John Smith (Leeds)", "John Smith (York)", "Мария Иванова", "王伟", "محمد علي", "Petra Horvat"]
+    also = {
+        1: "1 Leeds", 2: "2 York", 3: "3 Moskva mariya ivanova", 4: "4 Beijing wangwei wang wei", 5: "11 Cairo mhmd ly",
+        6: "12 Bilbao BC",
+    }  # fmt: skip
+    return replace(a_round(names), also=also)
+
+
+@pytest.mark.parametrize(
+    ("typed", "winner"),
+    [
+        ("smith leeds 3", "John Smith (Leeds)"),
+        ("ivanova 3", "Мария Иванова"),
+        ("mariya 3", "Мария Иванова"),
+        ("wang 3", "王伟"),
+        ("wei 3", "王伟"),
+        ("muhammad 3", "محمد علي"),
+        ("bilbao 3", "Petra Horvat"),
+        ("11 3", "محمد علي"),
+        ("12 5-3", "Petra Horvat"),
+        ("horvat bilbao 3", "Petra Horvat"),
+    ],
+)
+def test_a_club_a_number_or_latin_letters_find_a_player(typed: str, winner: str) -> None:
+    meaning = read_line(typed, a_hall_of_namesakes())
+
+    assert isinstance(meaning, Reports)
+    sitter = meaning.match.sitter(meaning.winner)
+    assert (sitter and sitter.name, sorted(meaning.points)) == (winner, [3, 5])
+
+
+def test_a_number_of_nobody_is_nobody_and_half_a_number_is_no_number() -> None:
+    assert read_line("99 3", a_hall_of_namesakes()) == Nobody("99")
+    assert read_line("1 3", replace(a_hall_of_namesakes(), also={5: "11", 6: "12"})) == Nobody("1")

@@ -52,3 +52,26 @@ class WithdrawForm(RefusalForm):
     def chosen(self) -> str:
         """The code of a bracket, or ``EVERYTHING``."""
         return str(self.cleaned_data["scope"])
+
+
+class TakeOutForm(RefusalForm):
+    reason = forms.CharField(label=fields.REASON, max_length=5000)
+
+    @property
+    def wording(self) -> str:
+        return str(self.cleaned_data["reason"])
+
+
+class ExchangeForm(TakeOutForm):
+    """Another entrant of the draw, and why the two exchange their lines."""
+
+    with_entrant = forms.ChoiceField(label=fields.EXCHANGE_WITH)
+
+    def __init__(self, others: Iterable[tuple[int, str]], *args: Any) -> None:
+        super().__init__(*args)
+        choices = [(str(pk), name) for pk, name in others]
+        self.fields["with_entrant"].choices = [("", "…"), *choices]  # type: ignore[attr-defined] # a ChoiceField
+
+    @property
+    def other(self) -> int:
+        return int(self.cleaned_data["with_entrant"])

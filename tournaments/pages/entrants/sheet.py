@@ -21,7 +21,7 @@ from tournaments.read.paid import follows_books
 class EntrantSheet:
     """The card of an entrant; ``place`` is None while they are in the main bracket, ``brackets`` are the event's.
 
-    ``by_books``: whether they have paid follows from the books.
+    ``by_books``: whether they have paid follows from the books. ``others`` are those they can exchange lines with.
     """
 
     card: EntrantCard
@@ -32,6 +32,7 @@ class EntrantSheet:
     matches: tuple[OwnMatch, ...]
     brackets: tuple[Bracket, ...]
     by_books: bool = False
+    others: tuple[tuple[int, str], ...] = ()
 
     @property
     def plays_no_more(self) -> bool:
@@ -60,7 +61,11 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     place, own = _played(event, pk, names) if event.current_draw_id is not None else (None, ())
     drawn = event.current_draw_id is not None
     by_books = follows_books(event.tournament.fees, event.pk)
-    return EntrantSheet(card, event.pk, event.name, drawn, place, own, event.rules.brackets, by_books)
+    others = sorted((each.id, each.name) for each in everybody if drawn and each.id != pk and each.line is not None)
+    return EntrantSheet(
+        card, event.pk, event.name, drawn, place, own, event.rules.brackets, by_books,
+        tuple(sorted(others, key=lambda each: each[1].casefold())) if card.line is not None else (),
+    )  # fmt: skip
 
 
 def _played(event: Event, pk: int, names: Mapping[int, str]) -> tuple[int | None, tuple[OwnMatch, ...]]:

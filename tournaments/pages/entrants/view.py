@@ -8,13 +8,14 @@ from django.views.decorators.http import require_http_methods
 
 from runtime.pages.etags import with_etag
 from tournaments.actions.entrants import brackets_of, rename, replace_entrant, tick, withdraw
+from tournaments.actions.lines import exchange_lines, take_out
 from tournaments.actions.phones.contacts import set_contact
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_entrant, see
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
 from tournaments.models import Entrant, Event
-from tournaments.pages.entrants.form import EntrantForm, WithdrawForm
+from tournaments.pages.entrants.form import EntrantForm, ExchangeForm, TakeOutForm, WithdrawForm
 from tournaments.pages.entrants.sheet import EntrantSheet, entrant_sheet, withdrawal_preview
 from tournaments.permissions import must
 from tournaments.read.entrants import EntrantCard, contact_of
@@ -51,6 +52,8 @@ def _page(
         "form": EntrantForm(initial=now, drawn=sheet.drawn),
         "withdrawing": WithdrawForm(sheet.brackets),
         "replacing": EntrantForm(prefix="new", drawn=sheet.drawn),
+        "exchanging": ExchangeForm(sheet.others),
+        "leaving": TakeOutForm(),
         "done": request.GET.get("done", ""),
     }
     if nav.staff and "contact" not in forms:
@@ -116,10 +119,36 @@ def _replaced(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav)
     return see("entrant", new.id if new else sheet.card.id, "?done=replaced")
 
 
+def _exchanged(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+    must(nav.directs)
+    form = ExchangeForm(sheet.others, request.POST)
+    if not form.is_valid():
+        return _page(request, nav, sheet, 422, exchanging=form)
+    done = do(request, lambda caller: exchange_lines(sheet.card.id, form.other, form.wording, caller))
+    if isinstance(done, Refusal):
+        form.refuse(done.broken)
+        return _page(request, nav, sheet, done.status, exchanging=form)
+    return see("entrant", sheet.card.id, "?done=exchanged")
+
+
+def _taken_out(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+    must(nav.directs)
+    form = TakeOutForm(request.POST)
+    if not form.is_valid():
+        return _page(request, nav, sheet, 422, leaving=form)
+    done = do(request, lambda caller: take_out(sheet.card.id, form.wording, caller))
+    if isinstance(done, Refusal):
+        form.refuse(done.broken)
+        return _page(request, nav, sheet, done.status, leaving=form)
+    return see("entrant", sheet.card.id, "?done=taken-out")
+
+
 DOING: dict[str, Callable[[HttpRequest, Event, EntrantSheet, Nav], HttpResponse]] = {
     "tick": _ticked,
     "rename": _renamed,
     "contact": _contact_entered,
     "withdraw": _withdrawn,
     "replace": _replaced,
+    "exchange": _exchanged,
+    "take-out": _taken_out,
 }

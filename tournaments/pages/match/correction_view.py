@@ -22,7 +22,7 @@ from tournaments.read.matches.head import MatchHead
 @admitted("desk", a_match, "matches")
 def correction(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """The match now, after the correction, and the affected matches; then one button."""
-    form, decision = ResultForm(request.POST or request.GET, head.terms), Decision(request.POST)
+    form, decision = ResultForm(request.POST or request.GET, head.terms, any_length=True), Decision(request.POST)
     report = form.report() if form.is_filled_in and not form.grows else None
     status = 422 if request.method == "POST" else 200
     if request.method == "POST" and report is not None:
@@ -46,7 +46,7 @@ def _correction_page(
     status: int,
 ) -> HttpResponse:
     form, decision, report = forms
-    typed = typed_result(report, head.terms) if report else None
+    typed = typed_result(report, form.terms) if report else None
     sheet = match_sheet(head, staff=True, memory=False)
     context = {
         "sheet": sheet,

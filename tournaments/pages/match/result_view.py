@@ -18,7 +18,7 @@ from tournaments.read.matches.head import MatchHead
 @admitted("desk", a_match, "matches")
 def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """The form of a result; with ``do=add`` one more game is asked for."""
-    form = ResultForm(request.POST or request.GET, head.terms)
+    form = ResultForm(request.POST or request.GET, head.terms, any_length=True)
     status = 200
     if request.method == "POST" and not form.grows:
         status = 422
@@ -37,7 +37,7 @@ def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 
 def conflict(request: HttpRequest, head: MatchHead, nav: Nav, form: ResultForm, report: Report) -> HttpResponse:
     """Show what was seen, what counts now and what was typed: somebody else was faster."""
-    typed = typed_result(report, head.terms)
+    typed = typed_result(report, form.terms)
     edit = edit_conflict(head.match.pk, request.POST.get("saw", ""), typed, form.fields())
     context = {"edit": edit, "nav": nav}
     return render(request, "tournaments/match/correction/conflict.html", context, status=200 if edit.same else 409)

@@ -176,7 +176,7 @@ class EventForm(RefusalForm):
         for name in LENGTH_FIELDS.values():
             self.fields[name].widget.attrs["autocomplete"] = "off"
         for name in FORMAT_FIELDS if locked else ():
-            self.fields[name].disabled = True
+            self.fields[name].disabled = name not in LENGTH_FIELDS.values()
 
     @property
     def format_words(self) -> list[tuple[str, str]]:
@@ -185,22 +185,23 @@ class EventForm(RefusalForm):
         flags = [("crawford", setup.CRAWFORD_RULE), ("holland", setup.HOLLAND_RULE)]
         return [
             (str(setup.GAME), self.games.name_of(initial["game"])),
-            (str(setup.MAIN), setup.KNOCKOUT_TO.format(points=initial["main_lengths"])),
             (str(setup.CONSOLATION), self._consolation_words()),
-            *self._last_chance_words(),
             *((str(label), str(setup.ON if initial[name] else setup.OFF)) for name, label in flags),
         ]
 
     def _consolation_words(self) -> str:
         words = {each.value: consolation_word(each) for each in Consolation}[self.initial["consolation"]]
-        if self.initial["consolation"] == Consolation.NONE:
-            return words
-        return setup.CONSOLATION_TO.format(kind=words, points=self.initial["consolation_lengths"])
+        return f"{words}, {setup.LAST_CHANCE}" if self.initial["last_chance"] else words
 
-    def _last_chance_words(self) -> list[tuple[str, str]]:
-        if not self.initial["last_chance"]:
-            return []
-        return [(str(setup.LAST_CHANCE), setup.TO_POINTS.format(points=self.initial["last_chance_lengths"]))]
+    @property
+    def lengths(self) -> list[forms.BoundField]:
+        """The fields of the lengths that the event has: they can change after the draw."""
+        names = [LENGTH_FIELDS[MAIN]]
+        if self.initial.get("consolation") not in (Consolation.NONE, Consolation.NONE.value, "", None):
+            names.append(LENGTH_FIELDS[CONSOLATION])
+        if self.initial.get("last_chance"):
+            names.append(LENGTH_FIELDS[LAST_CHANCE])
+        return [self[name] for name in names]
 
     @property
     def clock_words(self) -> str:

@@ -14,6 +14,7 @@ from rules.timing.holdup import Sat, Waiting
 from runtime.pages.part_cache import SeriesCache
 from tournaments.models import Draw, Match
 from tournaments.models.draws import plan_of
+from tournaments.models.lengths import plan_played
 from tournaments.read.events import draw_of, event_of
 from tournaments.read.matches.from_row import kept_matches, match_view
 from tournaments.read.matches.one import view_of
@@ -84,9 +85,16 @@ def draw_view(draw: Draw, names: Mapping[int, str]) -> DrawView:
 
 def draw_views(draws: Iterable[Draw], names: Mapping[int, str]) -> dict[int, DrawView]:
     """Return draw → its matches for several draws of a tournament: one statement for all."""
-    plans = {draw.pk: plan_of(draw) for draw in draws}
-    rows = rows_of_draws(list(plans))
+    by_key = {draw.pk: draw for draw in draws}
+    rows = rows_of_draws(list(by_key))
+    plans = {pk: plan_played(draw, _lengths(draw, rows[pk])) for pk, draw in by_key.items()}
     return {pk: DrawView(plan, names, _views(plan, rows[pk], names)) for pk, plan in plans.items()}
+
+
+def _lengths(draw: Draw, rows: Sequence[MatchRow]) -> dict[int, int]:
+    """Return the lengths of matches that are not those of the draw as it was made, by place."""
+    matches = plan_of(draw).matches
+    return {row.place: row.length for row in rows if row.length != matches[row.place].length}
 
 
 class _ViewSource(NamedTuple):

@@ -1,0 +1,66 @@
+"""The API of a draw that changes shape: lengths, exchanged lines, an entrant taken out."""
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from clubs.api.inputs import Strict, TextField
+from tournaments.actions import lengths, lines
+from tournaments.api import outputs
+from tournaments.api.changes import change, read
+from tournaments.models.lengths import LONGEST_MATCH
+
+
+class LengthIn(Strict):
+    length = serializers.IntegerField(min_value=1, max_value=LONGEST_MATCH)
+    reason = TextField(max_length=5000, default="", allow_blank=True)
+
+
+class ExchangeIn(Strict):
+    entrant = serializers.IntegerField(min_value=1, max_value=2**53)
+    reason = TextField(max_length=5000)
+
+
+class TakeOutIn(Strict):
+    reason = TextField(max_length=5000)
+
+
+class ReseatedOut(serializers.Serializer[lines.Reseated]):
+    entrant = serializers.IntegerField()
+    line = serializers.IntegerField(allow_null=True)
+    record = serializers.IntegerField()
+    moved = serializers.ListField(child=serializers.CharField())
+
+
+class MatchLength(APIView):
+    @extend_schema(request=LengthIn, responses={200: outputs.OutcomeOut})
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Let a match that has no result be played to another length."""
+        data = read(LengthIn, request).validated_data
+        return change(
+            request,
+            lambda caller: lengths.set_length(pk, data["length"], data["reason"], caller),
+            outputs.outcome_data,
+        )
+
+
+class EntrantExchange(APIView):
+    @extend_schema(request=ExchangeIn, responses={200: ReseatedOut})
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Let two entrants of one draw change places before they have begun."""
+        data = read(ExchangeIn, request).validated_data
+        return change(
+            request,
+            lambda caller: lines.exchange_lines(pk, data["entrant"], data["reason"], caller),
+            outputs.as_data,
+        )
+
+
+class EntrantTakeOut(APIView):
+    @extend_schema(request=TakeOutIn, responses={200: ReseatedOut})
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Take out an entrant who was drawn twice or by mistake; their line is a bye again."""
+        reason = read(TakeOutIn, request).validated_data["reason"]
+        return change(request, lambda caller: lines.take_out(pk, reason, caller), outputs.as_data)

@@ -204,7 +204,7 @@ def test_every_change_can_be_tried(desk: Program) -> None:
 
     # A4 is finished and settled: those are refused, tried or not.
     posted = {name: (answer.status, answer.headers.get("Preview")) for name, answer in answers.items()}
-    over = ("start", "call", "penalty", "result", "confirm")
+    over = ("start", "call", "penalty", "result", "confirm", "length")
     assert posted == {name: (409, None) if name in over else (200, "true") for name in CHANGES}
 
 
@@ -283,6 +283,9 @@ CHANGES: dict[str, Callable[[Program, Event, int, str], Answer]] = {
     "tick": _post("entrants/{entrant}/tick/", {"paid": True}),
     "tables": _put,
     "call": _post("matches/{match}/call/", {"table": "4"}),
+    "length": _post("matches/{match}/length/", {"length": 9}),
+    "exchange": _post("entrants/{entrant}/exchange/", {"entrant": 1, "reason": "slip"}),
+    "take-out": _post("entrants/{entrant}/take-out/", {"reason": "drawn twice"}),
     "penalty": _post("matches/{match}/penalty/", {"late": "top", "points": 1}),
     "start": _post("matches/{match}/start/", {}),
     "result": _post("matches/{match}/result/", {"score": [7, 3]}),
@@ -292,7 +295,18 @@ CHANGES: dict[str, Callable[[Program, Event, int, str], Answer]] = {
     "undo": _post("tournaments/{tournament}/records/{number}/undo/", {}),
 }
 # What a director does and a desk helper doesn't (docs/api/README.md#who-may-do-what); a club is the owner's.
-DIRECTING = {"club", "tournament", "event", "draw", "replacement", "tournament told anew", "event told anew"}
+DIRECTING = {
+    "length",
+    "exchange",
+    "take-out",
+    "club",
+    "tournament",
+    "event",
+    "draw",
+    "replacement",
+    "tournament told anew",
+    "event told anew",
+}
 READING = [
     "clubs/", "tournaments/", "tournaments/{tournament}/", "tournaments/{tournament}/records/",
     "tournaments/{tournament}/tables/", "events/{event}/", "events/{event}/forecast/",

@@ -11,6 +11,8 @@ from tournaments.forms.result import Problem, ResultForm
 from tournaments.words.refusals import speak
 
 CHOICE = "choice_"
+# One answer for every affected match: the value of the button that was pressed.
+FOR_ALL = {"keep-all": Choice.STAND, "replay-all": Choice.VOID}
 
 
 @dataclass(slots=True)
@@ -22,9 +24,11 @@ class Decision:
     choices: dict[int, Choice] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     affected: tuple[Mapping[str, Any], ...] = ()
+    all: Choice | None = None
 
     def __post_init__(self) -> None:
         self.reason = self.posted.get("reason", "")
+        self.all = FOR_ALL.get(self.posted.get("do", ""))
         for name, value in self.posted.items():
             number = name.removeprefix(CHOICE)
             named = name.startswith(CHOICE) and number.isascii() and number.isdigit() and len(number) < 16
@@ -33,7 +37,7 @@ class Decision:
 
     @property
     def by_match(self) -> AffectedChoices:
-        return AffectedChoices(each=self.choices)
+        return AffectedChoices(all=self.all) if self.all else AffectedChoices(each=self.choices)
 
     @property
     def reason_problem(self) -> str:
@@ -55,3 +59,15 @@ class Decision:
             form.refuse(broken)
         else:
             self.problems.append(Problem("reason", sentence))
+
+    def name_all_missing(self, unanswered: bool) -> None:
+        """After a refusal, name whatever else is missing too, so that nobody is sent back twice.
+
+        ``unanswered``: an affected match has no choice yet.
+        """
+        if not self.problems:
+            return
+        if not self.reason.strip() and not self.reason_problem:
+            self.problems.append(Problem("reason", speak("reason.empty", {})))
+        if unanswered and self.all is None and not self.affected_problem:
+            self.problems.append(Problem("affected", speak("match.begun", {})))

@@ -133,6 +133,49 @@ def test_a_begun_match_is_played_again_or_stands(desk: Client, choice: str, stat
     assert (card.top is not None and card.top.entrant == final.top_id) is begun
 
 
+def two_rounds_on() -> Event:
+    """Return an event of eight whose main bracket was played to the end."""
+    event = a_drawn_event(8)
+    for code in (
+        Match.objects.filter(draw__event=event, bracket="main").order_by("place").values_list("code", flat=True)
+    ):
+        play_code(event, code)
+    return event
+
+
+@pytest.mark.parametrize(("answer", "open_again"), [("keep-all", False), ("replay-all", True)])
+def test_one_button_keeps_all_affected_matches_or_replays_them(desk: Client, answer: str, open_again: bool) -> None:
+    event = two_rounds_on()
+    match = match_of(event, "A1")
+    page = desk.get(f"/matches/{match.pk}/correction/", WRONG).content.decode()
+    affected = set(re.findall(r'name="choice_(\d+)"', page))
+
+    done = desk.post(
+        f"/matches/{match.pk}/correction/", WRONG | {"do": answer, "reason": "misread", "seen": match.version}
+    )
+
+    assert len(affected) > 1
+    assert f'value="{answer}"' in page
+    assert done.status_code == 303
+    states = {Match.objects.get(pk=pk).result_id is None for pk in affected}
+    assert states == {open_again}
+
+
+def test_a_correction_names_who_would_play_instead_and_all_that_is_missing_at_once(desk: Client) -> None:
+    event = two_rounds_on()
+    match = match_of(event, "A1")
+    text = text_of(desk.get(f"/matches/{match.pk}/correction/", WRONG))
+    refused = text_of(
+        desk.post(f"/matches/{match.pk}/correction/", WRONG | {"do": "write", "reason": "", "seen": match.version})
+    )
+    one = card_of(event, "A1").bottom
+
+    assert one is not None
+    assert f"After the correction {one.name} and " in text
+    assert "Give a reason." in refused
+    assert "Choose" in refused
+
+
 def test_without_a_choice_nothing_is_written_and_the_match_is_named(desk: Client) -> None:
     event = an_event_that_went_on()
     match = match_of(event, "A1")

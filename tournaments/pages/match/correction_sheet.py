@@ -22,10 +22,14 @@ NOTHING: Mapping[int, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class AffectedRow:
-    """A match that has begun and would have other players; ``choice`` is what was chosen for it so far."""
+    """A match that has begun and would have other players; ``choice`` is what was chosen for it so far.
+
+    ``instead`` are those who would play it, empty for a side that is not known yet.
+    """
 
     match: MatchView
     choice: str
+    instead: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +97,13 @@ def _sheet(
 ) -> CorrectionSheet:
     wanted = set(chosen)
     moved: tuple[str, ...] = ()
+    seats: dict[int, tuple[int, int]] = {}
     if states is not None:
         entered, after = states
         gone = affected_by(entered.state.derived, entered.state.facts, after.derived)
-        wanted |= set(entered.ids_of(each.match for each in gone).values())
+        ids = entered.ids_of(each.match for each in gone)
+        wanted |= set(ids.values())
+        seats = {pk: (after.seat(place).top, after.seat(place).bottom) for place, pk in ids.items()}
         moved = tuple(_moved(head, entered.state, after))
     names = names_in(head.match.draw.event_id)
     now = view_of(head.match, names)
@@ -105,10 +112,15 @@ def _sheet(
         after=typed.entered_for(now) if typed else None,
         same=typed is not None and typed.counts_for(now),
         affected=tuple(
-            AffectedRow(match, chosen.get(match.id, "")) for match in views_of(head.match.draw, wanted, names)
+            AffectedRow(match, chosen.get(match.id, ""), _named(seats.get(match.id, (0, 0)), names))
+            for match in views_of(head.match.draw, wanted, names)
         ),
         moved=moved,
     )
+
+
+def _named(pair: tuple[int, int], names: Mapping[int, str]) -> tuple[str, str]:
+    return names.get(pair[0], ""), names.get(pair[1], "")
 
 
 def _moved(head: MatchHead, before: DrawState, after: DrawState) -> Iterable[str]:

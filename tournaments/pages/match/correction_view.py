@@ -48,9 +48,11 @@ def _correction_page(
     form, decision, report = forms
     typed = typed_result(report, form.terms) if report else None
     sheet = match_sheet(head, staff=True, memory=False)
+    correction = correction_sheet(head, typed, decision.choices, decision.affected)
+    decision.name_all_missing(any(not each.choice for each in correction.affected))
     context = {
         "sheet": sheet,
-        "correction": correction_sheet(head, typed, decision.choices, decision.affected),
+        "correction": correction,
         "compared": compared(sheet.games, form.rows) if form.way == "games" else (),
         "form": form,
         "decision": decision,
@@ -71,9 +73,11 @@ def clear(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
             return back_to(head.match.pk, done.value.record if done.value else None)
         decision.refuse(done.broken)
         status = done.status
+    correction = clearing_sheet(head, decision.choices, decision.affected)
+    decision.name_all_missing(any(not each.choice for each in correction.affected))
     context = {
         "sheet": match_sheet(head, staff=True, memory=False),
-        "correction": clearing_sheet(head, decision.choices, decision.affected),
+        "correction": correction,
         "decision": decision,
         "nav": nav,
     }

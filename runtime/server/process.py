@@ -26,6 +26,7 @@ from runtime.jobs.workers import Workers
 from runtime.live import stream
 from runtime.networks import network_of
 from runtime.server.connections import IDLE_SECONDS, Connection, Crowd, places
+from runtime.server.door import doors
 from runtime.server.installation import note_start, versions
 
 # Requests and jobs finish at the same time.
@@ -48,6 +49,11 @@ _log = logging.getLogger(__name__)
 
 def serve(host: str, port: int) -> None:
     """Serve until a signal, then finish running requests for at most STOP_SECONDS."""
+    try:
+        listening = doors(host, port, _proxies())
+    except OSError as wrong:
+        _log.error("the server can't listen at %s, port %d: %s", host, port, wrong.strerror)
+        raise SystemExit(1) from None
     crowd = Crowd(places(), _proxies())
     config = uvicorn.Config(
         ":".join(settings.ASGI_APPLICATION.rsplit(".", 1)),
@@ -71,7 +77,7 @@ def serve(host: str, port: int) -> None:
         signal.signal(each, _already_stopped)
     sys.setswitchinterval(SWITCH_SECONDS)
     with working() as background:
-        Server(config, background, versions(), crowd).run()
+        Server(config, background, versions(), crowd).run(list(listening))
     if background.failed:
         raise SystemExit(1)
 

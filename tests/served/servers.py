@@ -88,7 +88,7 @@ class Server:
 
     def lost_its_port(self) -> bool:
         """Whether it ended because another process took its port."""
-        return self.process.poll() is not None and "address already in use" in self.log.read_text()
+        return self.process.poll() is not None and "Address already in use" in self.log.read_text()
 
     def accepts(self) -> bool:
         """Whether it accepts new connections."""

@@ -79,4 +79,4 @@ def test_a_phone_that_claims_without_end_is_told_to_wait(site: Site, desk: Clien
         answers = [phone.send(Request(f"matches/{match['id']}/claim/", {"games": [], "n": n})) for n in range(40)]
     refused = [each for each in answers if each.status == 429]
     assert len(refused) >= 5
-    assert (refused[0].code, refused[0].headers["retry-after"]) == ("requests.many", "3")
+    assert (refused[0].code, refused[0].headers["retry-after"] in ("1", "2", "3")) == ("requests.many", True)

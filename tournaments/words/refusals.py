@@ -33,6 +33,7 @@ SENTENCES = _SHARED | {
     "requests.many": _("Too many requests. Try again in {seconds} seconds."),
     "connections.full": _("Too many connections. Try again soon."),
     "connections.many": _("This address has too many connections."),
+    "connections.often": _("This address connects too often."),
     "answer.unread": _("The answer was not read."),
     "server.busy": _("Barpoint is busy. Try again in {seconds} seconds."),
     "live.full": _("Too many live connections. Fetch the page itself instead."),

@@ -73,18 +73,20 @@ def bracket_tree(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool)
         return None
     last = places[-1]
     source = Source(From.WINNER, last)
-    return _Fold(plan, derived, open_byes=open_byes).line(source, derived.seat(last).on, plan.matches[last].round + 1)
+    fold = _Fold(plan, derived, bracket, open_byes=open_byes)
+    return fold.line(source, derived.seat(last).on, plan.matches[last].round + 1)
 
 
 class _Fold:
-    def __init__(self, plan: Plan, derived: Derived, *, open_byes: bool) -> None:
-        self.plan, self.derived, self.open_byes = plan, derived, open_byes
+    def __init__(self, plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> None:
+        self.plan, self.derived, self.bracket = plan, derived, bracket
+        self.open_lines = plan.seats if open_byes else frozenset()
         self.byes = derived.byes()
 
     def line(self, source: Source, who: int, begins: int) -> Line | None:
         """Return the line that ``source`` fills with ``who`` in round ``begins`` - folded where a side is empty."""
-        if source.kind is not From.WINNER:
-            writable = self.open_byes and source.kind is From.LINE
+        if source.kind is not From.WINNER or self.plan.matches[source.of].bracket != self.bracket:
+            writable = source.kind is From.LINE and source.of in self.open_lines
             if (who == PHANTOM and not writable) or self.nobody_loses(source):
                 return None
             return Line(source, who, begins)
@@ -111,7 +113,8 @@ class _Fold:
         planned, won = self.plan.matches[source.of], Source(From.WINNER, source.of)
         if not self.plan.bracket(planned.bracket).fed_by:
             return False
-        line = self.line(won, UNKNOWN, planned.round + 1)
+        there = _Fold(self.plan, self.derived, planned.bracket, open_byes=False)
+        line = there.line(won, UNKNOWN, planned.round + 1)
         return line is None or line.source != won
 
 

@@ -7,7 +7,7 @@ matches, so that a late entrant never renumbers a printed sheet. Formats compile
 Source: docs/rules/byes-and-drops.md; docs/decisions/0032-formats.md.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -141,6 +141,25 @@ class Plan:
     def final(self) -> int:
         """The place of the match whose winner has won the event."""
         return self.of(ENTRY)[-1]
+
+    def deciding(self, statuses: Sequence[str]) -> int:
+        """Return the place of the match whose winner has won the event: the first final where nobody needs the second.
+
+        ``statuses`` are the words for those of all matches.
+        """
+        last = self.matches[self.final].bottom
+        return last.of if last.kind is From.UPPER_LOSER and statuses[self.final] == "bye" else self.final
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The lines on which an entrant can be: all but the byes that are part of a structure.
+
+        Such a bye stands opposite a line whose match sends nobody on although others of its round do.
+        """
+        first = [at for at in self.of(ENTRY) if self.matches[at].round == 1]
+        closed = {at for at in first if not self.below[at]} if any(self.below[at] for at in first) else set()
+        lines = (side for at in closed for side in (self.matches[at].bottom,))
+        return frozenset(range(1, self.size + 1)) - {side.of for side in lines if side.kind is From.LINE}
 
     @property
     def flow_size(self) -> int:

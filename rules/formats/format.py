@@ -58,6 +58,8 @@ class Format(ABC):
 
     name: ClassVar[str]
     every_bracket: ClassVar[tuple[Bracket, ...]]
+    by_field: ClassVar[bool] = False
+    """Whether a plan depends on the field that is drawn, not on the number of its lines alone."""
     crawford: bool
     holland: bool
     played: Played

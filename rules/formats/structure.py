@@ -16,6 +16,7 @@ from rules.formats.format import Format, Place, Stage, StageKind
 from rules.formats.knockout import Knockout, lengths_by_bracket, read_flag
 from rules.formats.lengths import Lengths, read_mapping
 from rules.formats.notation.building import NAME
+from rules.formats.notation.compass import COMPASS, DIRECTIONS, compass
 from rules.formats.notation.compiler import Structure, compile_structure
 from rules.formats.notation.parser import Notation, parse
 from rules.formats.notation.places import decides_by_exits, finals_of, place_after_exit, second_final, structure_places
@@ -24,6 +25,8 @@ from rules.formats.places import place_after_loss
 from rules.rulesets.played import BACKGAMMON, Played
 
 _WORDS = {"main", "preset", "lower", "third", "byes", "joins", "dynamic", "length", "crawford", "holland"}
+NAMED = (*PRESETS, COMPASS)
+"""Every preset that an event can have."""
 _USUAL = ("progressive", "double_elimination", "double_elimination_recharge")
 
 
@@ -36,7 +39,8 @@ class Structured(Format):
     """
 
     name: ClassVar[str] = NAME
-    every_bracket: ClassVar[tuple[Bracket, ...]] = Knockout.every_bracket
+    every_bracket: ClassVar[tuple[Bracket, ...]] = (*Knockout.every_bracket, *DIRECTIONS)
+    by_field: ClassVar[bool] = True
 
     preset: str = ""
     lower: Notation | None = None
@@ -64,8 +68,8 @@ class Structured(Format):
         name, lower, third = (_text(data, word) for word in ("preset", "lower", "third"))
         if bool(name) == bool(lower) or (name and (third or flags["byes"] or flags["joins"])):
             raise RuleBroken("structure.chosen", preset=name, lower=lower, third=third)
-        if name and name not in PRESETS:
-            raise RuleBroken("preset.unknown", got=name, known=[*PRESETS])
+        if name and name not in NAMED:
+            raise RuleBroken("preset.unknown", got=name, known=[*NAMED])
         return cls(
             name,
             parse(lower) if lower else None,
@@ -88,7 +92,7 @@ class Structured(Format):
             "main": self.name,
             **chosen,
             "dynamic": self.dynamic,
-            "length": {bracket.code: self.lengths(bracket.code).as_data() for bracket in self.every_bracket},
+            "length": {bracket.code: self.lengths(bracket.code).as_data() for bracket in Knockout.every_bracket},
             "crawford": self.crawford,
             "holland": self.holland,
             **self.played.as_data(),
@@ -96,12 +100,14 @@ class Structured(Format):
 
     @property
     def brackets(self) -> tuple[Bracket, ...]:
-        """Main and consolation, then the last chance where there is a third bracket."""
-        return self.every_bracket[: 2 + (self.third is not None or self.preset in WITH_THIRD)]
+        """Main and consolation, then the last chance where there is a third bracket; the directions of a compass."""
+        if self.preset == COMPASS:
+            return (self.every_bracket[0], *DIRECTIONS)
+        return Knockout.every_bracket[: 2 + (self.third is not None or self.preset in WITH_THIRD)]
 
     def lengths(self, bracket: str) -> Lengths:
         """Return the lengths of a bracket."""
-        return self.played_to[bracket]
+        return self.played_to.get(bracket, self.played_to[ENTRY])
 
     def structure(self, entrants: int) -> Structure:
         """Return the structure for a field. Raises RuleBroken ``preset.field``, ``notation.third``."""
@@ -118,6 +124,8 @@ class Structured(Format):
         if size < 2 or size > MOST or size & (size - 1):
             raise RuleBroken("plan.size", size=size)
         drawn = size // 2 + 1 if entrants is None else entrants
+        if self.preset == COMPASS:
+            return compass(size if entrants is None else entrants, self.played_to)
         return compile_structure(drawn, replace(self.structure(drawn), seeds=seeds)).plan
 
     def alternatives(self) -> Sequence[Self]:

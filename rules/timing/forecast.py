@@ -154,17 +154,33 @@ class _Field:
         return [side.after for side in self.sides[at] if side.after >= 0]
 
     def bracket(self, bracket: str) -> BracketForecast:
-        """Return the cost of one bracket: all who enter it, except its winner, lose one match there."""
+        """Return the cost of one bracket: all who enter it, except its winners, lose one match there.
+
+        A second final is one match more at most.
+        """
         places = self.plan.of(bracket)
         sources = [side for at in places for side in (self.plan.matches[at].top, self.plan.matches[at].bottom)]
-        entering = [self.coming(side) for side in sources if side.kind is not From.WINNER]
+        entering = [self.coming(side) for side in sources if self.enters(side, bracket)]
+        leaving = max(1, self.leaving(bracket))
+        second = any(side.kind is From.UPPER_LOSER for side in sources)
         perhaps = [side.after for side in entering if 0 < side.chance < 1]
         # Two holders of byes who meet send exactly one; a holder who meets the winner of an A match may send nobody.
         one_of_two = len(perhaps) - len(set(perhaps))
         fewest = sum(side.chance == 1 for side in entering) + one_of_two
         most = fewest + len(perhaps) - 2 * one_of_two
         rounds = len({self.plan.matches[at].round for at in places if _meet(*self.sides[at])})
-        return BracketForecast(bracket, max(0, fewest - 1), max(0, most - 1), rounds)
+        return BracketForecast(bracket, max(0, fewest - leaving), max(0, most - leaving + second), rounds)
+
+    def enters(self, side: Source, bracket: str) -> bool:
+        """Whether a source brings a player into a bracket, not from round to round."""
+        if side.kind in (From.LINE, From.UPPER_LOSER):
+            return side.kind is From.LINE
+        return side.kind is not From.WINNER or self.plan.matches[side.of].bracket != bracket
+
+    def leaving(self, bracket: str) -> int:
+        """Return how many winners go on from a bracket to another one."""
+        sides = (side for match in self.plan.matches if match.bracket != bracket for side in (match.top, match.bottom))
+        return sum(side.kind is From.WINNER and self.plan.matches[side.of].bracket == bracket for side in sides)
 
 
 def _meet(top: _Coming, bottom: _Coming) -> bool:

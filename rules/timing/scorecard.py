@@ -6,12 +6,17 @@ Source: docs/rules/lower-brackets.md#the-scorecard.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from rules.draws.plan import ENTRY, From, Plan, Source
-from rules.draws.seeding import bye_lines
-from rules.formats.notation.compiler import Compiled
+from rules.draws.seeding import bye_lines, size_for
+from rules.formats.format import Format
+from rules.formats.notation.compass import COMPASS
+from rules.formats.notation.compiler import Compiled, compile_structure
 from rules.formats.notation.shape import Round
+from rules.formats.registry import compile_plan
+from rules.formats.structure import Structured
 from rules.timing.forecast import forecast_plan
 
 MINUTES_PER_POINT = 11
@@ -87,6 +92,22 @@ def scorecard_of_plan(
         minutes=expected.minutes,
         demands=demands,
     )
+
+
+@lru_cache(maxsize=128)
+def scorecard_of_format(
+    format_: Format, entrants: int, minutes_per_point: int = MINUTES_PER_POINT, tables: int | None = None
+) -> Scorecard | None:
+    """Return the scorecard of a format for a field, None where it depends on play who drops into a lower bracket.
+
+    Raises RuleBroken as ``compile_plan``, and ``forecast.tables``.
+    """
+    if isinstance(format_, Structured) and format_.preset != COMPASS:
+        return scorecard(compile_structure(entrants, format_.structure(entrants)), minutes_per_point, tables)
+    plan = compile_plan(size_for(entrants), format_, entrants)
+    if any(From.FIRST_LOSER in (match.top.kind, match.bottom.kind) for match in plan.matches):
+        return None
+    return scorecard_of_plan(plan, entrants, minutes_per_point=minutes_per_point, tables=tables)
 
 
 def _round(plan: Plan, at: int) -> tuple[str, int]:

@@ -74,7 +74,8 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
         drawn = _field(entered.particulars, {entrant for bracket, entrant in withdrawn if bracket == ENTRY})
         numbered = draw_lines(list(drawn.entrants), drawn.seeds(), key, event)
-        plan = compile_plan(size_for(len(drawn.entrants)), event_row.rules)
+        field, seeds = len(drawn.entrants), len(drawn.seeds())
+        plan = compile_plan(size_for(field), event_row.rules, field, seeds)
         draw = _new_draw(event_row, entered.made + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
         page.keep([draw])

@@ -16,8 +16,8 @@ from journal.refusals import Unknown
 from rules.conditions import Conditions, read_conditions
 from rules.errors import RuleBroken
 from rules.formats.format import Format
-from rules.formats.knockout import Knockout
-from rules.formats.registry import FORMATS, NAMED, read_format
+from rules.formats.registry import read_format
+from rules.formats.structure import Structured
 from rules.naming import read_name, read_optional
 from rules.wifi import read_wifi
 from tournaments.actions.lengths import made_by, relengthened
@@ -28,8 +28,6 @@ from tournaments.models import Event, Setup, Tournament, stored_json
 from tournaments.permissions import may_direct, must
 
 LONGEST_TITLE = 120
-PLAYED = (Knockout.name,)
-"""The formats that events can have; the pages of the others are still to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +166,11 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
 
 
 def _playable(data: Any) -> Format:
-    """Return the format if its pages are there. Raises RuleBroken ``format.main``, and as ``read_format``."""
-    named = data.get(NAMED) if isinstance(data, Mapping) else None
-    if isinstance(named, str) and named in FORMATS and named not in PLAYED:
-        raise RuleBroken("format.main", got=named, known=[*PLAYED])
-    return read_format(data)
+    """Return the format if it can be played. Raises RuleBroken ``dynamic.later``, and as ``read_format``."""
+    format_ = read_format(data)
+    if isinstance(format_, Structured) and format_.dynamic:
+        raise RuleBroken("dynamic.later")
+    return format_
 
 
 def version_of(stream: Stream) -> int:

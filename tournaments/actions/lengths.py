@@ -74,9 +74,11 @@ def having_length(entered: EnteredDraw, fact: Length | None) -> EnteredDraw:
 def relengthened(draw: Draw, stream: int, now: Format, then: Format) -> tuple[EnteredDraw, EnteredDraw, list[Length]]:
     """Step: return the draw before and after its format has other lengths, and the facts that say so.
 
-    Raises Refused ``draw.format`` where more than lengths would change, ``lengths.begun`` with the codes of matches
+    Raises Refused ``draw.format`` where more than lengths would change or the plan depends on the field, ``lengths.begun`` with the codes of matches
     that have begun in a round whose length would change.
     """
+    if now.by_field or then.by_field:
+        raise Refused("draw.format", draw=draw.pk)
     old, new = (compile_plan(draw.size, each).matches for each in (now, then))
     same = [replace(match, length=1) for match in old] == [replace(match, length=1) for match in new]
     if not same or _besides_lengths(now) != _besides_lengths(then):

@@ -92,12 +92,12 @@ def seat(
 def _empty_lines(state: DrawState, seeds: int) -> list[int]:
     """Return the empty lines, the bye given last first: it has the least claim to stay one."""
     order = [2 * match + 2 for match in bye_order(state.plan.size, seeds)]
-    empty = [line for line in range(1, state.plan.size + 1) if line not in state.lines]
+    empty = [line for line in sorted(state.plan.seats) if line not in state.lines]
     return sorted(empty, key=lambda line: order.index(line) if line in order else -1, reverse=True)
 
 
 def _one_line(state: DrawState, line: int) -> int:
-    if not 1 <= line <= state.plan.size:
+    if line not in state.plan.seats:
         raise RuleBroken("entrants.line", line=line, lines=state.plan.size)
     if line in state.lines:
         raise Refused("line.taken", line=line, entrant=state.lines[line])

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.api import claims, links, me, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
+from tournaments.api.draws import views as plans
 from tournaments.api.money import books
 from tournaments.api.money import views as money
 from tournaments.api.prizes import views as prizes
@@ -19,6 +20,8 @@ urlpatterns = [
     path("events/", views.Events.as_view(), name="api_events"),
     path("events/<int:pk>/", views.Event.as_view(), name="api_event"),
     path("events/<int:pk>/forecast/", views.EventForecast.as_view(), name="api_event_forecast"),
+    path("events/<int:pk>/plan/", plans.EventPlan.as_view(), name="api_event_plan"),
+    path("events/<int:pk>/scorecards/", plans.EventScorecards.as_view(), name="api_event_scorecards"),
     path("events/<int:pk>/entrants/", views.Entrants.as_view(), name="api_event_entrants"),
     path("events/<int:pk>/draw/", views.Draw.as_view(), name="api_event_draw"),
     path("events/<int:pk>/matches/", views.Matches.as_view(), name="api_event_matches"),

@@ -105,7 +105,7 @@ class Records(APIView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A tournament's memory, newest first, 50 at a time."""
-        return answer_with(opened.memory(pk, before=_number(request, "before")))
+        return answer_with(opened.memory(pk, before=number_in(request, "before")))
 
 
 class RecordUndo(APIView):
@@ -152,7 +152,7 @@ class EventForecast(APIView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The forecast of an event: matches, rounds, byes, minutes, rematches, the longest wait."""
-        return answer_with(outputs.forecast_data(opened.event_forecast(pk, _number(request, "entrants"))))
+        return answer_with(outputs.forecast_data(opened.event_forecast(pk, number_in(request, "entrants"))))
 
 
 class Entrants(APIView):
@@ -230,7 +230,7 @@ class Matches(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The matches of an event in the order of the plan, byes among them."""
         params = request.query_params
-        wanted = (params.get("status"), params.get("bracket"), _number(request, "draw"))
+        wanted = (params.get("status"), params.get("bracket"), number_in(request, "draw"))
         return answer_if_new(request, opened.memory_of_event(pk), lambda: match_list(pk, *wanted))
 
 
@@ -363,7 +363,7 @@ class MatchCorrection(APIView):
         )
 
 
-def _number(request: Request, name: str) -> int | None:
+def number_in(request: Request, name: str) -> int | None:
     text = request.query_params.get(name)
     if text is None:
         return None

@@ -99,18 +99,23 @@ def plan_of(draw: Draw) -> Plan:
     """Return the plan of a draw.
 
     A draw that was read with its event needs no statement: its plan is compiled from size and format, and used if it
-    has the draw's seal. A plan that an older release compiled differently is read as it was stored.
+    has the draw's seal. A plan that depends on the field, or that an older release compiled differently, is read as it
+    was stored.
     """
     if "event" in draw._state.fields_cache:
         seal, plan = _compiled(draw.size, draw.event.format)
-        if seal == draw.plan_seal:
+        if plan is not None and seal == draw.plan_seal:
             return plan
     return plan_sealed(draw.plan_seal)
 
 
 @lru_cache(maxsize=64)
-def _compiled(size: int, format_text: str) -> tuple[str, Plan]:
-    plan = compile_plan(size, read_format(stored_json(format_text)))
+def _compiled(size: int, format_text: str) -> tuple[str, Plan | None]:
+    """Return the plan of a format with its seal; none of one whose plans depend on more than their lines."""
+    format_ = read_format(stored_json(format_text))
+    if format_.by_field:
+        return "", None
+    plan = compile_plan(size, format_)
     return seal_of(plan.text()), plan
 
 

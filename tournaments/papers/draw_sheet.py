@@ -165,7 +165,7 @@ def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]
 
 def _all_lines(sheet: DrawSheet) -> dict[int, int]:
     """Return the lines with an entrant on each, because a late entrant needs a place in the consolation too."""
-    free = [line for line in range(1, sheet.plan.size + 1) if line not in sheet.lines]
+    free = [line for line in sorted(sheet.plan.seats) if line not in sheet.lines]
     first = max([0, *sheet.lines.values(), *sheet.names]) + 1
     return {**sheet.lines, **dict(zip(free, range(first, first + len(free)), strict=True))}
 

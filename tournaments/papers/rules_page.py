@@ -7,13 +7,12 @@ from paper.html import paper_html
 from paper.pdf import pdf_on_one_page
 from rules.drawing.paper import Paper
 from rules.draws.plan import Plan
-from rules.draws.seeding import size_for
-from rules.formats.registry import compile_plan
+from rules.errors import RuleBroken
 from tournaments.models import Event
 from tournaments.papers.draw_sheet import read_paper
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
-from tournaments.read.entrants import entrant_list
-from tournaments.read.events import conditions_of, draw_of
+from tournaments.read.draws.plans import plan_of_event
+from tournaments.read.events import conditions_of
 from tournaments.read.money.designs import announced_pots
 from tournaments.read.money.payers import fees_of
 from tournaments.words.event_rules import Part, announcements
@@ -85,11 +84,12 @@ def event_rules_pdf(rules: EventRules, paper: str = "A4") -> bytes:
     return pdf_on_one_page(html, SIZES)
 
 
-def _plan(event: Event) -> Plan:
-    """Return the plan of the draw, or before it that of as many as are entered, eight at least."""
-    if event.current_draw_id is not None:
-        return compile_plan(draw_of(event).size, event.rules)
-    return compile_plan(size_for(max(8, len(entrant_list(event.pk)))), event.rules)
+def _plan(event: Event) -> Plan | None:
+    """Return the plan of the draw, or before it that of as many as are entered; None where they don't work out."""
+    try:
+        return plan_of_event(event)
+    except RuleBroken:
+        return None
 
 
 def _what(event: Event) -> list[str]:

@@ -13,6 +13,7 @@ from journal.refusals import Refused, Unknown
 from rules.draws.derive import Status
 from rules.draws.plan import ENTRY
 from rules.draws.seeding import FEWEST, size_for
+from rules.errors import RuleBroken
 from rules.formats.knockout import CONSOLATION, MAIN, Consolation, Knockout
 from rules.formats.registry import compile_plan
 from rules.odds import ACCURACY, LiveOdds, Odds, Rated, cached_field_odds, cached_odds, live_odds
@@ -55,7 +56,8 @@ def refuse_if_hidden(event: Event) -> None:
 def odds_of(event: Event) -> EventOdds | None:
     """Return the odds of an event read by ``event_of``, before its draw those over random draws.
 
-    None where nothing is drawn and fewer than two or more than ``LARGEST_UNDRAWN`` are entered.
+    None where nothing is drawn and fewer than two or more than ``LARGEST_UNDRAWN`` are entered, or those who are don't
+    work out.
     """
     if event.current_draw_id is None:
         return _odds_of_field(event)
@@ -82,8 +84,12 @@ def _odds_of_field(event: Event) -> EventOdds | None:
     # Of two with the same seed, which the draw will refuse, the one who entered first goes before.
     seeded = sorted((each.seed, at, each.entrant_id) for at, each in enumerate(field) if each.seed is not None)
     seeds = {entrant: seed for seed, (_, _, entrant) in enumerate(seeded, start=1)}
+    try:
+        plan = compile_plan(size_for(len(field)), event.rules, len(field), len(seeds))
+    except RuleBroken:
+        return None
     with _ONE_AT_A_TIME:
-        known = cached_field_odds(compile_plan(size_for(len(field)), event.rules), tuple(ratings), seeds, chances)
+        known = cached_field_odds(plan, tuple(ratings), seeds, chances)
     return EventOdds(known.odds, live_odds(known.odds), rated, known.draws, known.batches)
 
 

@@ -30,17 +30,18 @@ class Part:
 
 
 def announcements(
-    rules: Format, conditions: Conditions, plan: Plan, fees: tuple[str, ...] = (), prizes: tuple[str, ...] = ()
+    rules: Format, conditions: Conditions, plan: Plan | None, fees: tuple[str, ...] = (), prizes: tuple[str, ...] = ()
 ) -> Iterator[Part]:
     """Yield what is announced, subject by subject; a subject of which nothing is announced has no sentences.
 
+    Without a ``plan`` nothing is announced that depends on the rounds.
     ``fees`` and ``prizes`` are those that are set, in words; without them the text of the conditions is announced.
     """
-    lengths = sorted({match.length for match in plan.matches})
+    lengths = sorted({match.length for match in plan.matches}) if plan else []
     yield Part(_("Format"), (format_sentence(rules),))
     yield Part(_("Game"), _game(rules))
-    for bracket in plan.brackets:
-        yield Part(bracket_name(bracket), (_lengths(plan, bracket.code),))
+    if plan is not None:
+        yield from (Part(bracket_name(bracket), (_lengths(plan, bracket.code),)) for bracket in plan.brackets)
     yield Part(_("Cube"), _cube(rules))
     yield Part(_("Clocks"), _clocks(conditions, lengths))
     yield Part(_("Legal moves"), (_legal(conditions),))

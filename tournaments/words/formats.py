@@ -1,22 +1,44 @@
 """Formats in words: what is announced, and what a director chooses from."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from rules.formats.format import Format, Stage, StageKind
 from rules.formats.knockout import Consolation, Knockout
+from rules.formats.structure import Structured
 
 
 def format_sentence(format_: Format) -> str:
     """Return how an event is played in a sentence or two."""
-    return _knockout(format_) if isinstance(format_, Knockout) else ""
+    return _SENTENCES[format_.name](format_)
 
 
 def choice_word(format_: Format) -> str:
     """Return the words that distinguish a format from its alternatives."""
-    if not isinstance(format_, Knockout):
-        return ""
-    word = consolation_word(format_.consolation)
-    return _("{consolation}, last chance").format(consolation=word) if format_.last_chance else word
+    return _CHOICES[format_.name](format_)
+
+
+def way_name(name: str) -> str:
+    """Return what a director calls a format, by its name."""
+    return {"knockout": _("Knockout"), "structure": _("Other lower brackets")}[name]
+
+
+def preset_name(name: str) -> str:
+    """Return the name of a preset of lower brackets."""
+    return {
+        "first_loser": _("First round losers"),
+        "progressive": _("Progressive consolation"),
+        "second_consolation": _("Second consolation"),
+        "last_chance": _("Last chance, full"),
+        "last_chance_partial": _("Last chance, partial"),
+        "double_elimination": _("Double elimination"),
+        "double_elimination_recharge": _("Double elimination with recharge"),
+        "fighters": _("Fighter’s bracket"),
+        "denver": _("Denver: playoff for second place"),
+        "compass": _("Compass"),
+    }[name]
 
 
 def consolation_word(consolation: Consolation) -> str:
@@ -48,3 +70,60 @@ def _knockout(format_: Knockout) -> str:
         return played
     lower = _("Those who lose in the first two rounds of the consolation play on in the last chance.")
     return f"{played} {lower}"
+
+
+def _knockout_choice(format_: Knockout) -> str:
+    word = consolation_word(format_.consolation)
+    return _("{consolation}, last chance").format(consolation=word) if format_.last_chance else word
+
+
+def _structure(format_: Structured) -> str:
+    if format_.preset:
+        return _PRESETS[format_.preset]()
+    played = _("Knockout with a lower bracket: {notation}.").format(notation=_notation(format_.lower))
+    if format_.third is not None:
+        third = _("Below it a third bracket: {notation}.").format(notation=_notation(format_.third))
+        played = f"{played} {third}"
+    if format_.joins:
+        played = f"{played} " + _("The last four of both brackets play on together.")
+    return played
+
+
+_PRESETS: dict[str, Callable[[], str]] = {
+    "first_loser": lambda: _("Knockout. Players who lose in the first round play on in the consolation."),
+    "progressive": lambda: _("Knockout. Players who lose before the final play on in the consolation."),
+    "second_consolation": lambda: _(
+        "Knockout with a consolation. Players who lose there before its final play on in a second consolation."
+    ),
+    "last_chance": lambda: _(
+        "Knockout with a consolation. Players who lose there before its final play on in the last chance."
+    ),
+    "last_chance_partial": lambda: _(
+        "Knockout with a consolation. Players who lose in its first two rounds play on in the last chance."
+    ),
+    "double_elimination": lambda: _(
+        "Double elimination: a player is out after two losses. The winners of both brackets play one final."
+    ),
+    "double_elimination_recharge": lambda: _(
+        "Double elimination: a player is out after two losses. If the unbeaten player loses the final, they meet again."
+    ),
+    "fighters": lambda: _("The last four of the main bracket and the last four of the lower one form the last eight."),
+    "denver": lambda: _(
+        "Knockout with a consolation. The losing finalist plays the best of the consolation for second place."
+    ),
+    "compass": lambda: _("Compass: every loss sends a player to another bracket, named after a direction."),
+}
+
+
+def _structure_choice(format_: Structured) -> str:
+    if format_.preset:
+        return preset_name(format_.preset)
+    return " / ".join(_notation(each) for each in (format_.lower, format_.third) if each is not None)
+
+
+def _notation(notation: Any) -> str:
+    return str(notation.text)
+
+
+_SENTENCES: dict[str, Callable[[Any], str]] = {Knockout.name: _knockout, Structured.name: _structure}
+_CHOICES: dict[str, Callable[[Any], str]] = {Knockout.name: _knockout_choice, Structured.name: _structure_choice}

@@ -3,6 +3,18 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+WAY = _("Way to play")
+PRESET = _("Lower brackets by name")
+NO_PRESET = _("none: the notation below")
+LOWER = _("Lower bracket, in notation")
+LOWER_HELP = _("Such as A.B.|.C.| – each letter is a main round whose losers drop, | a round of the survivors.")
+THIRD = _("Third bracket, in notation")
+THIRD_HELP = _("Such as FG.H.I.| – letters are rounds of the lower bracket. Leave it empty without one.")
+STRUCTURE_BYES = _("A round with an odd number gives a bye")
+STRUCTURE_JOINS = _("The last four of both brackets play on together")
+LEVELS_BROKEN = _("round {round}: players with different records begin together")
+JUMPS_BROKEN = _("round {round}: too far behind the drop before it")
+NOT_FOR_THIS_FIELD = _("For {n} entrants this does not work out.")
 TABLES = _("Tables in the room")
 ENTRANTS = _("Entrants")
 RESERVE = _("Reserve, seconds a point")

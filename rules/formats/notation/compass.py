@@ -24,6 +24,9 @@ ROSE: dict[str, tuple[str, ...]] = {
     "southeast": (),
 }
 """Where the losers of the first, second and third round of each bracket go; east has the code of all first brackets."""
+COMPASS = "compass"
+DIRECTIONS = tuple(Bracket(to, to, (code,)) for code, ways in ROSE.items() for to in ways)
+"""The brackets of a large compass below the main one."""
 
 
 def compass(entrants: int, lengths: Mapping[str, Lengths]) -> Plan:

@@ -6,7 +6,7 @@ the winner of the lower bracket is second. Without either, places follow from th
 Source: docs/rules/lower-brackets.md#places.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from rules.draws.derive import Derived, Seat, Status
 from rules.draws.facts import PHANTOM, Facts
@@ -43,6 +43,10 @@ def structure_places(derived: Derived, facts: Facts) -> list[Place]:
             ):
                 out[entrant] = level
     champion = derived.flow[plan.winner_at(plan.final)]
+    for entrant, level in _never_dropped(derived, facts):
+        if entrant not in out and entrant != champion:
+            out[entrant] = level
+            exits[level] = exits.get(level, 0) + 1
     if not finals:
         last = plan.of(_second(plan))[-1]
         second, exits[_SECOND] = derived.flow[plan.winner_at(last)], 1
@@ -51,6 +55,22 @@ def structure_places(derived: Derived, facts: Facts) -> list[Place]:
         if second == PHANTOM:
             exits[_SECOND] = 0
     return _ordered(lines, out, exits, champion)
+
+
+def _never_dropped(derived: Derived, facts: Facts) -> Iterator[tuple[int, Level]]:
+    """Yield who lost in the main bracket after leaving the lower one: they are out in the round that they would enter."""
+    plan = derived.plan
+    for at in plan.of(ENTRY):
+        seat, bracket = derived.seat(at), plan.below[at]
+        if seat.status is Status.FINISHED and bracket and bracket != ENTRY:
+            entering = plan.matches[plan.leads_to[From.LOSER, at]].round
+            yield from ((each, (0, entering)) for each in (seat.top, seat.bottom)
+                        if each > 0 and each != seat.on and facts.is_out(bracket, each)
+                        and not _sits_in(derived, bracket, each))  # fmt: skip
+
+
+def _sits_in(derived: Derived, bracket: str, entrant: int) -> bool:
+    return any(entrant in (derived.tops[at], derived.bottoms[at]) for at in derived.plan.of(bracket))
 
 
 def decides_by_exits(plan: Plan) -> bool:

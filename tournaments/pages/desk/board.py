@@ -206,7 +206,7 @@ def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, st
     for event in events:
         if any(event.waiting.to_play):
             continue
-        final = event.matches[event.plan.final]
+        final = event.matches[event.plan.deciding([each.status for each in event.matches])]
         owing = tuple(each for each in _listed(floor, event.event.pk, ticks) if not each.paid)
         names = [floor.names.get(each, "") if each else "" for each in (final.on, final.off)]
         any_paid = any(on for (_, kind), on in ticks.items() if kind == "paid")

@@ -52,9 +52,14 @@ def draw_parts(source: DrawSource, followed: int, query: str) -> DrawParts:
     brackets = tuple(part for bracket in source.state.plan.brackets if (part := maker.bracket(bracket)))
     return DrawParts(
         brackets=brackets,
-        finished=source.state.seat(source.state.plan.final).status is Status.FINISHED,
+        finished=source.state.seat(_deciding(source)).status is Status.FINISHED,
         path=maker.path(),
     )
+
+
+def _deciding(source: DrawSource) -> int:
+    """Return the match whose winner has won the event."""
+    return source.state.plan.deciding([Status(status).word for status in source.state.derived.statuses])
 
 
 # The marks of some ten large draws, 200 bytes each.

@@ -18,13 +18,21 @@ from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentShee
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.forms.fields import RefusalForm, number
 from tournaments.pages.setup.games import Games, changed_options, game_value
+from tournaments.pages.setup.ways import KNOCKOUT, WaysForm, way_initial
 from tournaments.words import setup
-from tournaments.words.formats import consolation_word
+from tournaments.words.brackets import name_of_code
+from tournaments.words.formats import consolation_word, format_sentence
 from tournaments.words.games import refusal_words
 from tournaments.words.refusals import speak
 
 LENGTH_FIELDS = {MAIN: "main_lengths", CONSOLATION: "consolation_lengths", LAST_CHANCE: "last_chance_lengths"}
 FORMAT_FIELDS = (
+    "main",
+    "preset",
+    "lower",
+    "third",
+    "byes",
+    "joins",
     "game",
     "own_name",
     "own_options",
@@ -105,7 +113,7 @@ class TournamentForm(RefusalForm):
         return TournamentSheet(**self.given())
 
 
-class EventForm(RefusalForm):
+class EventForm(WaysForm):
     """The set-up of an event; ``entrants`` is the field of the forecast. The format is fixed once drawn."""
 
     entrants = number(setup.ENTRANTS, FEWEST, MOST, required=False)
@@ -131,6 +139,7 @@ class EventForm(RefusalForm):
             (Consolation.FIRST_MATCH, setup.FIRST_MATCH),
             (Consolation.PROGRESSIVE, setup.PROGRESSIVE),
         ],
+        required=False,
         widget=forms.RadioSelect,
     )
     main_lengths = forms.CharField(
@@ -185,9 +194,21 @@ class EventForm(RefusalForm):
         flags = [("crawford", setup.CRAWFORD_RULE), ("holland", setup.HOLLAND_RULE)]
         return [
             (str(setup.GAME), self.games.name_of(initial["game"])),
-            (str(setup.CONSOLATION), self._consolation_words()),
+            *(self._knockout_words() if initial["main"] == KNOCKOUT else self._way_words()),
             *((str(label), str(setup.ON if initial[name] else setup.OFF)) for name, label in flags),
         ]
+
+    def _knockout_words(self) -> list[tuple[str, str]]:
+        return [(str(setup.CONSOLATION), self._consolation_words())]
+
+    def _way_words(self) -> list[tuple[str, str]]:
+        """Another format than a knockout: its sentence, and the points of each bracket that it has."""
+        format_ = self.initial["format"]
+        points = [
+            (name_of_code(each.code), setup.TO_POINTS.format(points=write_lengths(format_.lengths(each.code))))
+            for each in format_.brackets
+        ]
+        return [(str(setup.WAY), format_sentence(format_)), *points]
 
     def _consolation_words(self) -> str:
         words = {each.value: consolation_word(each) for each in Consolation}[self.initial["consolation"]]
@@ -195,7 +216,9 @@ class EventForm(RefusalForm):
 
     @property
     def lengths(self) -> list[forms.BoundField]:
-        """The fields of the lengths that the event has: they can change after the draw."""
+        """The fields of the lengths that the event has and that can change after the draw: those of a knockout."""
+        if self.initial["main"] != KNOCKOUT:
+            return []
         names = [LENGTH_FIELDS[MAIN]]
         if self.initial.get("consolation") not in (Consolation.NONE, Consolation.NONE.value, "", None):
             names.append(LENGTH_FIELDS[CONSOLATION])
@@ -249,7 +272,7 @@ class EventForm(RefusalForm):
 
     def _refusal_text(self, broken: RuleBroken, bracket: str) -> str:
         """Name the round that a wrong number stands for, where the field is known."""
-        consolation = Consolation(self.cleaned_data.get("consolation", Consolation.FIRST_MATCH))
+        consolation = Consolation(self.cleaned_data.get("consolation") or Consolation.FIRST_MATCH)
         plan = compile_plan(size_for(self.size), Knockout(consolation, last_chance=bracket == LAST_CHANCE))
         letters = list(dict.fromkeys(plan.matches[at].letter for at in plan.of(bracket)))
         if broken.code == "lengths.number":
@@ -264,8 +287,7 @@ class EventForm(RefusalForm):
         try:
             lengths = {code: read_written(values[name]).as_data() for code, name in LENGTH_FIELDS.items()}
             data = {
-                "consolation": values["consolation"],
-                "last_chance": values["last_chance"],
+                **self.way_data(),
                 "length": lengths,
                 "crawford": values["crawford"],
                 "holland": values["holland"],
@@ -293,7 +315,11 @@ class EventForm(RefusalForm):
             pass
         if values.get("holland") and not values.get("crawford"):
             self.add_error("holland", speak("holland.alone", {}))
-        if values.get("last_chance") and values.get("consolation") == Consolation.NONE:
+        if values.get("main", KNOCKOUT) != KNOCKOUT:
+            self.check_way()
+        elif "consolation" in values and not values["consolation"]:
+            self.add_error("consolation", self.fields["consolation"].error_messages["required"])
+        elif values.get("last_chance") and values.get("consolation") == Consolation.NONE:
             self.add_error("last_chance", speak("last_chance.alone", {}))
         return values
 
@@ -321,7 +347,9 @@ def event_data(name: str, format_: Format, conditions: Conditions, own: Sequence
         "game": game_value(format_.played, own),
         "own_name": format_.played.games[0].name,
         "own_options": changed_options(format_.played.games[0]),
-        "consolation": format_.consolation.value if isinstance(format_, Knockout) else "",
+        **way_initial(format_),
+        "format": format_,
+        "consolation": format_.consolation.value if isinstance(format_, Knockout) else Consolation.PROGRESSIVE.value,
         "last_chance": isinstance(format_, Knockout) and format_.last_chance,
         **{name: write_lengths(format_.lengths(code)) for code, name in LENGTH_FIELDS.items()},
         "crawford": format_.crawford,

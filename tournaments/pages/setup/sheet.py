@@ -11,9 +11,11 @@ from django.utils import formats
 from rules.conditions import Conditions
 from rules.draws.plan import Plan
 from rules.draws.seeding import FEWEST, MOST
+from rules.errors import RuleBroken
 from rules.formats.format import Format
 from rules.formats.registry import compile_plan
-from rules.timing.forecast import Forecast, alternatives, forecast
+from rules.timing.forecast import Forecast, forecast
+from rules.timing.scorecard import Scorecard, scorecard_of_format
 from tournaments.models import Event, Tournament, stored_json
 from tournaments.models.prizes import FUND
 from tournaments.read.events import conditions_of, field_size
@@ -47,14 +49,22 @@ class BracketLine:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The forecast of one consolation; ``chosen`` is that of the form."""
+    """The forecast of one consolation; ``chosen`` is that of the form.
+
+    ``gap`` is the largest difference of matches won in a match and where, ``byes`` how many byes go to players who may
+    have had one; both are empty where they depend on play. ``broken`` are the demands of directors that are not kept.
+    """
 
     name: str
     chosen: bool
     matches: str
+    rounds: int
     ends: str
     rematches: str
     wait: int
+    gap: str
+    byes: str
+    broken: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,32 +142,51 @@ def forecast_sheet(tournament: Tournament, format_: Format, minutes_per_point: i
     entrants = min(max(entrants, FEWEST), MOST)
     tables = len(stored_json(tournament.tables))
     estimate = forecast(entrants, format_, minutes_per_point, tables or None)
-    others = alternatives(entrants, format_, minutes_per_point, tables or None)
     return ForecastSheet(
         entrants=entrants,
         game=played_name(format_.played),
         about=played_about(format_.played),
         lines=estimate.lines,
         byes=estimate.byes,
-        brackets=tuple(_brackets(estimate, compile_plan(estimate.lines, format_))),
+        brackets=tuple(_brackets(estimate, compile_plan(estimate.lines, format_, entrants))),
         matches=_span(estimate.fewest, estimate.most),
         takes=_duration(estimate.minutes),
         ends=_ends(tournament, estimate.minutes),
         rematches=_decimal(estimate.rematches),
         wait=estimate.longest_wait,
         tables=tables,
-        costs=tuple(
-            Cost(
-                choice_word(each),
-                each == format_,
-                _span(cost.fewest, cost.most),
-                _ends(tournament, cost.minutes) or _duration(cost.minutes),
-                _decimal(cost.rematches),
-                cost.longest_wait,
-            )
-            for each, cost in zip(format_.alternatives(), others, strict=True)
-        ),
+        costs=tuple(_costs(tournament, format_, minutes_per_point, entrants)),
     )
+
+
+def _costs(tournament: Tournament, format_: Format, minutes_per_point: int, entrants: int) -> Iterator[Cost]:
+    """Yield what each alternative costs; one that does not work out for the field is left out."""
+    tables = len(stored_json(tournament.tables)) or None
+    for each in format_.alternatives():
+        try:
+            cost = forecast(entrants, each, minutes_per_point, tables)
+            card = scorecard_of_format(each, entrants, minutes_per_point, tables)
+        except RuleBroken:
+            continue
+        yield Cost(
+            name=choice_word(each),
+            chosen=each == format_,
+            matches=_span(cost.fewest, cost.most),
+            rounds=sum(bracket.rounds for bracket in cost.brackets),
+            ends=_ends(tournament, cost.minutes) or _duration(cost.minutes),
+            rematches=_decimal(cost.rematches),
+            wait=cost.longest_wait,
+            gap="" if card is None else f"{card.gap} {card.gap_at}".strip(),
+            byes="" if card is None else str(card.two_byes),
+            broken=() if card is None else tuple(_broken(card)),
+        )
+
+
+def _broken(card: Scorecard) -> Iterator[str]:
+    words = {"levels": setup.LEVELS_BROKEN, "jumps": setup.JUMPS_BROKEN}
+    for demand in card.demands:
+        if not demand.kept:
+            yield words[demand.name].format(round=demand.broken_at)
 
 
 def tournament_data(tournament: Tournament) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from rules.conditions import Conditions
+from rules.errors import RuleBroken
 from rules.formats.registry import read_format
 from tournaments.actions.events import (
     open_event,
@@ -21,6 +22,8 @@ from tournaments.pages.setup.form import EventForm, event_data
 from tournaments.pages.setup.games import Games
 from tournaments.read.club.games import own_rulesets
 from tournaments.read.events import field_size
+from tournaments.words import setup as words
+from tournaments.words.refusals import speak
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])
 NEW_EVENT = {"consolation": "progressive", "length": {"main": {"default": 5, "last": [7, 7]}, "consolation": 3}}
@@ -86,15 +89,15 @@ def _setup_page(
     """Return the form with its consequences beside it, or the consequences alone for the script that asks for them."""
     sheet = setup.setup_sheet(tournament, event)
     context: dict[str, Any] = {"form": form, "sheet": sheet, "nav": nav, "kept": "kept" in request.GET}
-    context["forecast"] = _forecast(tournament, form)
+    context["forecast"], context["problem"] = _forecast(tournament, form)
     if request.headers.get("X-Fragment"):
         return render(request, "tournaments/setup/_forecast.html", context)
     wrong = form.is_bound and form.errors
     return render(request, "tournaments/setup/event.html", context, status=422 if wrong and status == 200 else status)
 
 
-def _forecast(tournament: Tournament, form: EventForm) -> setup.ForecastSheet | None:
-    """Return the consequences of what the form says, None where it can't be read."""
+def _forecast(tournament: Tournament, form: EventForm) -> tuple[setup.ForecastSheet | None, str]:
+    """Return the consequences of what the form says, or why there are none: empty where it can't be read."""
     if form.is_bound:
         form.is_valid()
         values, format_, size = form.cleaned_data, form.format(), form.size
@@ -104,8 +107,11 @@ def _forecast(tournament: Tournament, form: EventForm) -> setup.ForecastSheet | 
         values, format_ = shown.cleaned_data, shown.format()
         size = form.entered or form.initial.get("entrants") or 16
     if format_ is None or "minutes_per_point" not in values:
-        return None
-    return setup.forecast_sheet(tournament, format_, values["minutes_per_point"], size)
+        return None, ""
+    try:
+        return setup.forecast_sheet(tournament, format_, values["minutes_per_point"], size), ""
+    except RuleBroken as broken:
+        return None, f"{words.NOT_FOR_THIS_FIELD.format(n=size)} {speak(broken.code, broken.facts)}"
 
 
 def _source(request: HttpRequest, club: int) -> Event | None:

@@ -9,7 +9,6 @@ from rules.drawing.names import Face, short_forms
 from rules.drawing.screen import fit_on_screen
 from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
-from rules.draws.plan import ENTRY
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
 from tournaments.read.matches.own import OwnMatch
@@ -200,13 +199,15 @@ def _in_order(table: str) -> tuple[bool, int, str]:
 
 
 def _left(draw: ExpectedDraw) -> Iterator[tuple[int, int]]:
-    """Yield place and entrant of all who have lost in the main bracket, and of its winner."""
-    main = [match for match in draw.matches if match.bracket == ENTRY]
-    for match in main:
+    """Yield place and entrant of all whose place is decided, and of the winner."""
+    shared: dict[tuple[str, int], int | None] = {}
+    last = draw.matches[draw.plan.deciding([match.status for match in draw.matches])]
+    for match in draw.matches:
         if match.status == "finished":
-            for who in match.entrants:
-                if who != match.on:
-                    yield draw.place_of(match.round), who
-    last = main[-1]
+            round_ = match.bracket, match.round
+            if round_ not in shared:
+                shared[round_] = draw.place_after(match.place)
+            place = shared[round_]
+            yield from ((place, who) for who in match.entrants if place is not None and who not in (match.on, last.on))
     if last.on is not None and last.state.is_over:
         yield 1, last.on

@@ -12,7 +12,8 @@ from journal.models import Record
 from rules.conditions import read_conditions
 from rules.draws.derive import Status
 from rules.draws.match_state import State
-from rules.draws.plan import ENTRY, Plan
+from rules.draws.plan import Plan
+from rules.formats.registry import format_of
 from rules.timing.expected import Going, Part, Span, expected
 from rules.timing.holdup import Waiting
 from tournaments.models import Event, Tournament, stored_json
@@ -64,11 +65,18 @@ class ExpectedDraw:
         """Return the same as a time of day, empty when nobody can say."""
         return clock(self.begins(place), self.zone)
 
-    def place_of(self, round_: int) -> int:
-        """Return the place that those share who leave the main bracket in a round: one behind all who can go on."""
-        in_round = [match for match in self.matches if match.bracket == ENTRY and match.round == round_]
-        nobody = [match for match in in_round if match.status == "finished" and match.goes_on is None]
-        return 1 + sum(match.state is not State.VOID for match in in_round) - len(nobody)
+    def place_after(self, place: int) -> int | None:
+        """Return the place that the losers of a match share, None where a loss there decides no place."""
+        return format_of(self.plan).place_after_loss(self.plan, place, self.nobody_goes_on)
+
+    @property
+    def nobody_goes_on(self) -> frozenset[int]:
+        """The matches out of which nobody comes as winner."""
+        return frozenset(
+            match.place
+            for match in self.matches
+            if match.state is State.VOID or (match.status == "finished" and match.goes_on is None)
+        )
 
     @property
     def lasts(self) -> int:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Source
+from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
 from tournaments.read.matches.view import MatchView, PlayerView
 
@@ -64,6 +65,8 @@ class Ways:
         if won:
             return self.to.get((From.WINNER, place))
         next_place = self.to.get((From.LOSER, place), self.to.get((From.FIRST_LOSER, place)))
+        if (From.UPPER_LOSER, place) in self.to and self.draw.matches[place].entrant(TOP) == self.entrant:
+            return self.to[From.UPPER_LOSER, place]
         if next_place is None:
             byes = [a_match for a_match, b_match in self.b_match.items() if b_match == place]
             held = [at for at in byes if self.draw.matches[at].state is State.BYE and self._holder(at) == self.entrant]
@@ -104,16 +107,32 @@ class Ways:
                 places += self.rests_on(before)
         return places
 
-    def left_in(self) -> int | None:
-        """Return the main round of the entrant's loss, one past the last for the champion, None while still in it."""
+    def left_at(self) -> int | None:
+        """Return the match of the main bracket after which the entrant does not go on there, None while they do.
+
+        Whoever won it has won the event.
+        """
         last = None
         for place in self.own():
             match = self.draw.matches[place]
             if match.bracket == ENTRY and match.status in ("finished", "bye"):
-                last = match.round + (match.on == self.entrant)
-                if match.on == self.entrant and self.onward(place, won=True) is not None:
-                    last = None
+                goes_on = match.on == self.entrant and self.onward(place, won=True) is not None
+                last = None if goes_on else place
         return last
+
+    def place_so_far(self) -> int | None:
+        """Return the entrant's place, None while it is open."""
+        own = [place for place in self.own() if self.draw.matches[place].state.is_over]
+        left = self.left_at()
+        if left is None:
+            return None
+        if self.draw.matches[left].on == self.entrant:
+            return 1
+        decided = self.draw.place_after(left)
+        last = own[-1]
+        if decided is None and last != left and self.draw.matches[last].on != self.entrant:
+            return self.draw.place_after(last)
+        return decided
 
     def _from(self, source: Source) -> Opponent:
         if source.kind is From.LINE:
@@ -150,10 +169,10 @@ class Ways:
         return After("out", planned.bracket, byes=byes, place=self._so_far(planned.bracket, place, won))
 
     def _so_far(self, bracket: str, place: int, won: bool) -> int | None:
-        if bracket != ENTRY:
-            return self._shared()
-        return None if won else self.draw.place_of(self.draw.plan.matches[place].round)
+        """Return the place that a win or a loss leaves: that of the loss in the main bracket, else of this one."""
+        decided = None if won else self.draw.place_after(place)
+        return decided if bracket == ENTRY or decided is not None else self._shared()
 
     def _shared(self) -> int | None:
-        left = self.left_in()
-        return None if left is None else self.draw.place_of(left)
+        left = self.left_at()
+        return None if left is None else self.draw.place_after(left)

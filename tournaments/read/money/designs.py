@@ -7,7 +7,6 @@ from clubs.models import Leg
 from journal.models import counts
 from journal.refusals import Unknown
 from rules.formats.format import Format
-from rules.formats.registry import compile_plan
 from rules.money.fees import FeeKind
 from rules.money.fund import fund_of
 from rules.money.pots import Division, read_division
@@ -82,7 +81,7 @@ class PotDesign:
     @property
     def brackets(self) -> tuple[str, ...]:
         """The codes of the brackets that the event has."""
-        return tuple(bracket.code for bracket in compile_plan(64, self.format).brackets)
+        return tuple(bracket.code for bracket in self.format.brackets)
 
     def collected_at(self, entrants: int) -> int:
         """Return what is charged at a field size: of the present field what is charged, else the entry of all."""

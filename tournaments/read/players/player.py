@@ -131,7 +131,7 @@ def player_page(player: Entrant, now: datetime) -> PlayerPage:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """The entrant in the draw; ``left`` is the main round of the loss."""
+    """The entrant in the draw; ``left`` is the match of the main bracket that they lost."""
 
     state: str
     next: Next | None = None
@@ -148,7 +148,6 @@ def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str]) -> _Step:
     own = list(own_matches(draw.matches, entrant))
     ahead = next((each for each in own if not each.match.state.is_over), None)
     reported = _reported(own)
-    left = ways.left_in()
     coming = None if ahead is None else _next(ways, own, ahead)
     return _Step(
         state=_state(own, coming, reported),
@@ -157,8 +156,8 @@ def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str]) -> _Step:
         loss=None if ahead is None else ways.after(ahead.match.place, won=False),
         reported=reported,
         played=tuple(each for each in own if each.outcome is not None),
-        left=left,
-        place=None if left is None else draw.place_of(left),
+        left=ways.left_at(),
+        place=ways.place_so_far(),
     )
 
 

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from rules.errors import RuleBroken
 from rules.formats.format import Format
-from rules.formats.registry import compile_plan
 from rules.money.currency import spoken_sum
 from rules.money.pots import Pot
 from rules.money.preview import column, usual_holders
@@ -29,7 +28,7 @@ class Announced:
 
 def announced(pots: Iterable[PotOfEvent], format_: Format, currency: str) -> tuple[Announced, ...]:
     """Return each pot that has a division; shares instead of sums while there is no money in it."""
-    brackets = {bracket.code for bracket in compile_plan(64, format_).brackets}
+    brackets = {bracket.code for bracket in format_.brackets}
     return tuple(
         Announced(
             each.code and (each.name or each.code),

@@ -1,0 +1,35 @@
+"""The API of plans and scorecards."""
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from tournaments.api.changes import actor_of, answer_with, read
+from tournaments.api.draws import inputs, outputs
+from tournaments.api.views import BAD_QUERY, CONFLICTS, REFUSED, number_in
+from tournaments.permissions import may_direct, must
+from tournaments.read.draws.plans import costs, plan_of_event
+from tournaments.read.events import event_of
+
+
+class EventPlan(APIView):
+    @extend_schema(
+        responses={200: outputs.PlanOut, 422: outputs.RefusalOut} | BAD_QUERY | CONFLICTS,
+        parameters=[OpenApiParameter("entrants", int, description="The plan of another field.")],
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Every match there can be: of the current draw, or before it of those who are entered."""
+        return answer_with(outputs.plan_data(plan_of_event(event_of(pk), number_in(request, "entrants"))))
+
+
+class EventScorecards(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=inputs.ScorecardIn, responses={200: outputs.FormatCostOut(many=True)} | REFUSED)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """What a format costs a field, and how fair it is, then its alternatives; nothing is kept."""
+        must(may_direct(actor_of(request), event_of(pk).tournament.club_id))
+        data = read(inputs.ScorecardIn, request).validated_data
+        return answer_with([outputs.cost_data(each) for each in costs(pk, data.get("format"), data.get("entrants"))])

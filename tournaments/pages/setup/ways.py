@@ -1,0 +1,107 @@
+"""The part of an event's form that says which brackets or rounds it is played in."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+
+from rules.errors import RuleBroken
+from rules.formats.format import Format
+from rules.formats.knockout import Knockout
+from rules.formats.registry import NAMED, read_format
+from rules.formats.structure import NAMED as PRESETS
+from rules.formats.structure import Structured
+from tournaments.forms.fields import RefusalForm
+from tournaments.words import setup
+from tournaments.words.formats import preset_name, way_name
+from tournaments.words.refusals import speak
+
+KNOCKOUT, STRUCTURE = Knockout.name, Structured.name
+WAYS = (KNOCKOUT, STRUCTURE)
+LONGEST_NOTATION = 200
+# The field of the form at which a refusal is shown, by the beginning of its code.
+FIELD_OF_CODE = {"preset.": "preset", "notation.": "lower", "structure.": "preset", "dynamic.": "dynamic"}
+
+
+class WaysForm(RefusalForm):
+    """How an event is played, except for its games and lengths.
+
+    ``main`` is the name of a format. The fields below it count for the format that they belong to, whatever stands in
+    the others.
+    """
+
+    main = forms.ChoiceField(label=setup.WAY, required=False, widget=forms.RadioSelect)
+    preset = forms.ChoiceField(label=setup.PRESET, required=False)
+    lower = forms.CharField(
+        label=setup.LOWER,
+        required=False,
+        max_length=LONGEST_NOTATION,
+        help_text=setup.LOWER_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    third = forms.CharField(
+        label=setup.THIRD,
+        required=False,
+        max_length=LONGEST_NOTATION,
+        help_text=setup.THIRD_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    byes = forms.BooleanField(label=setup.STRUCTURE_BYES, required=False)
+    joins = forms.BooleanField(label=setup.STRUCTURE_JOINS, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        presets = [("", setup.NO_PRESET), *((name, preset_name(name)) for name in PRESETS)]
+        self.fields["main"].choices = [(name, way_name(name)) for name in WAYS]  # type: ignore[attr-defined] # a choice
+        self.fields["preset"].choices = presets  # type: ignore[attr-defined] # a choice
+
+    @property
+    def way(self) -> str:
+        """The name of the format that is chosen, a knockout where none is."""
+        return str(self["main"].value() or KNOCKOUT)
+
+    def clean_main(self) -> str:
+        return str(self.cleaned_data["main"]) or KNOCKOUT
+
+    def way_data(self) -> dict[str, Any]:
+        """Return what the form says about its format, as data for the rule book. Raises KeyError for a wrong field."""
+        values = self.cleaned_data
+        name = values["main"]
+        return {NAMED: name, **_DATA[name](values)}
+
+    def check_way(self) -> None:
+        """Show at its field what the rule book refuses."""
+        try:
+            read_format(self.way_data())
+        except KeyError:
+            return
+        except RuleBroken as broken:
+            field = next((name for begins, name in FIELD_OF_CODE.items() if broken.code.startswith(begins)), "main")
+            self.add_error(field, speak(broken.code, broken.facts))
+
+
+def _knockout(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {"consolation": values["consolation"], "last_chance": values["last_chance"]}
+
+
+def _structure(values: Mapping[str, Any]) -> dict[str, Any]:
+    lower, third = str(values["lower"]).strip(), str(values["third"]).strip()
+    named = {"preset": values["preset"], "lower": lower, "third": third, "byes": values["byes"]}
+    return {**named, "joins": values["joins"]}
+
+
+_DATA: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {KNOCKOUT: _knockout, STRUCTURE: _structure}
+
+
+def way_initial(format_: Format) -> dict[str, Any]:
+    """Return what the form shows first of a format."""
+    shown: dict[str, Any] = {"main": format_.name}
+    if isinstance(format_, Structured):
+        return shown | {
+            "preset": format_.preset,
+            "lower": format_.lower.text if format_.lower else "",
+            "third": format_.third.text if format_.third else "",
+            "byes": format_.byes,
+            "joins": format_.joins,
+        }
+    return shown

@@ -69,7 +69,7 @@ def bracket_tree(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool)
     stands on the winner's line of such a match.
     """
     places = plan.of(bracket)
-    if not places:
+    if not places or plan.by_rounds:
         return None
     last = places[-1]
     source = Source(From.WINNER, last)

@@ -111,7 +111,8 @@ class Plan:
     winner of match m at ``size + 1 + 2m``, its loser behind it, first losers at the end), ``spans`` cuts the matches by
     bracket, ``leads_to`` maps a source to the match it feeds, ``after_bye`` a match to the one that the holder of a bye
     in it plays first, if a loss there sends them down, and ``below`` has for each match the code of the bracket into
-    which its loser may drop, empty for none.
+    which its loser may drop, empty for none. ``earlier`` has the matches of both lines just before a match, where they
+    play round after round.
     """
 
     format: str
@@ -123,6 +124,7 @@ class Plan:
     leads_to: Mapping[tuple[From, int], int] = field(init=False, repr=False, compare=False)
     after_bye: Mapping[int, int] = field(init=False, repr=False, compare=False)
     below: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    earlier: Mapping[int, tuple[int, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         links = _Links(self)
@@ -132,6 +134,7 @@ class Plan:
         second = {each.first: each.second for each in links.first_losers.values() if each.second >= 0}
         object.__setattr__(self, "after_bye", second)
         object.__setattr__(self, "below", tuple(links.below(second)))
+        object.__setattr__(self, "earlier", dict(links.earlier()) if self.by_rounds else {})
 
     def __hash__(self) -> int:
         """Return a hash that takes no longer for a large plan; equal plans have equal hashes."""
@@ -149,6 +152,12 @@ class Plan:
         """
         last = self.matches[self.final].bottom
         return last.of if last.kind is From.UPPER_LOSER and statuses[self.final] == "bye" else self.final
+
+    @property
+    def by_rounds(self) -> bool:
+        """Whether entrants sit on lines of later rounds too: nobody goes on from match to match, a table decides."""
+        last = self.matches[-1]
+        return last.round > 1 and last.top.kind is From.LINE
 
     @property
     def seats(self) -> frozenset[int]:
@@ -245,6 +254,13 @@ class _Links:
         """Return what matches of one span share: a second final stands alone, because the first decides its player."""
         match = self.plan.matches[at]
         return match.bracket, From.UPPER_LOSER in (match.top.kind, match.bottom.kind)
+
+    def earlier(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        last: dict[int, int] = {}
+        for place, match in enumerate(self.plan.matches):
+            lines = (match.top.of, match.bottom.of)
+            yield place, tuple(dict.fromkeys(last[line] for line in lines if line in last))
+            last |= dict.fromkeys(lines, place)
 
     def below(self, second: Mapping[int, int]) -> Iterator[str]:
         through_bye = {later: self.leads_to[From.FIRST_LOSER, first] for first, later in second.items()}

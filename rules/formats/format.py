@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self, cast
 from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import Bracket, Plan
+from rules.draws.seeding import draw_lines, size_for
 from rules.formats.lengths import Lengths
 from rules.match.several import counts_as_backgammon
 from rules.match.terms import Terms
@@ -60,6 +61,8 @@ class Format(ABC):
     every_bracket: ClassVar[tuple[Bracket, ...]]
     by_field: ClassVar[bool] = False
     """Whether a plan depends on the field that is drawn, not on the number of its lines alone."""
+    is_by_rounds: ClassVar[bool] = False
+    """Whether all play round after round and a table decides."""
     crawford: bool
     holland: bool
     played: Played
@@ -108,6 +111,16 @@ class Format(ABC):
     @abstractmethod
     def lengths(self, bracket: str) -> Lengths:
         """Return the lengths of a bracket."""
+
+    def size(self, entrants: int) -> int:
+        """Return how many lines the draw of a field has. Raises RuleBroken ``draw.field``, or a code of the format."""
+        return size_for(entrants)
+
+    def lines(
+        self, numbers: Sequence[int], seeds: Mapping[int, int], key: str, event: int | None = None
+    ) -> dict[int, int]:
+        """Return line (from 1) → entrant number by lot and seeds. Raises RuleBroken as ``draw_lines``."""
+        return draw_lines(numbers, seeds, key, event)
 
     @abstractmethod
     def compile(self, size: int, entrants: int | None = None, seeds: int = 0) -> Plan:

@@ -11,10 +11,11 @@ from rules.errors import RuleBroken
 from rules.formats.format import Format, Place, Stage
 from rules.formats.knockout import Consolation, Knockout
 from rules.formats.lengths import read_mapping
+from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import Structured
 from rules.rulesets.played import read_played
 
-FORMATS: dict[str, type[Format]] = {Knockout.name: Knockout, Structured.name: Structured}
+FORMATS: dict[str, type[Format]] = {each.name: each for each in (Knockout, Structured, RoundRobin)}
 BRACKETS = tuple({bracket.code: bracket for each in FORMATS.values() for bracket in each.every_bracket}.values())
 """Every bracket that any format may have."""
 # The word under which an event's data names its format.

@@ -12,7 +12,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from rules.draws.plan import From, Plan, Source
-from rules.draws.seeding import bye_lines, size_for
+from rules.draws.seeding import bye_lines
 from rules.errors import RuleBroken
 from rules.formats.format import Format
 from rules.formats.registry import compile_plan
@@ -84,7 +84,8 @@ def forecast(entrants: int, format_: Format, minutes_per_point: int, tables: int
     with a number of ``tables``, as soon as one of those is free too: the match with the longest way behind it first.
     Raises RuleBroken ``draw.field``, ``forecast.tables``.
     """
-    return forecast_plan(entrants, compile_plan(size_for(entrants), format_, entrants), minutes_per_point, tables)
+    plan = compile_plan(format_.size(entrants), format_, entrants)
+    return forecast_plan(entrants, plan, minutes_per_point, tables)
 
 
 def forecast_plan(entrants: int, plan: Plan, minutes_per_point: int, tables: int | None = None) -> Forecast:
@@ -92,7 +93,8 @@ def forecast_plan(entrants: int, plan: Plan, minutes_per_point: int, tables: int
     if tables is not None and not 1 <= tables <= MOST_TABLES:
         raise RuleBroken("forecast.tables", got=tables, most=MOST_TABLES)
     size = plan.size
-    field = _Field(plan, set(bye_lines(size, entrants)))
+    empty = range(entrants + 1, size + 1) if plan.by_rounds else bye_lines(size, entrants)
+    field = _Field(plan, set(empty))
     minutes = [match.length * minutes_per_point for match in field.plan.matches]
     return Forecast(
         entrants=entrants,
@@ -120,6 +122,7 @@ class _Field:
         self.sides: list[tuple[_Coming, _Coming]] = []
         self.after_win: dict[int, _Step] = {}
         self.after_loss: dict[int, _Step] = {}
+        self.last_on: dict[int, int] = {}
         for at, match in enumerate(plan.matches):
             top, bottom = self.coming(match.top), self.coming(match.bottom)
             self.sides.append((top, bottom))
@@ -129,12 +132,14 @@ class _Field:
                 if side.kind not in (From.LINE, From.UPPER_LOSER):
                     chance = opponent.chance if _meet(top, bottom) else 0
                     (self.after_win if side.kind is From.WINNER else self.after_loss)[side.of] = (at, chance)
+            if plan.by_rounds and _meet(top, bottom):
+                self.last_on |= {match.top.of: at, match.bottom.of: at}
         self.played = [at for at, sides in enumerate(self.sides) if _meet(*sides)]
 
     def coming(self, source: Source) -> _Coming:
         """Return who comes from ``source``."""
         if source.kind is From.LINE:
-            return _NOBODY if source.of in self.byes else _Coming(1, -1)
+            return _NOBODY if source.of in self.byes else _Coming(1, self.last_on.get(source.of, -1))
         if source.kind is From.WINNER:
             return self.winners[source.of]
         if source.kind is From.LOSER or self.losers[source.of].there:
@@ -159,6 +164,10 @@ class _Field:
         A second final is one match more at most.
         """
         places = self.plan.of(bracket)
+        if self.plan.by_rounds:
+            played = [at for at in places if _meet(*self.sides[at])]
+            rounds = len({self.plan.matches[at].round for at in played})
+            return BracketForecast(bracket, len(played), len(played), rounds)
         sources = [side for at in places for side in (self.plan.matches[at].top, self.plan.matches[at].bottom)]
         entering = [self.coming(side) for side in sources if self.enters(side, bracket)]
         leaving = max(1, self.leaving(bracket))

@@ -77,8 +77,12 @@ class Waiting:
         return max(ends, default=0)
 
     def before(self, place: int) -> Iterator[int]:
-        """Yield the matches that feed this one: of a line pair A, or after a bye in it the B match of its holder."""
+        """Yield the matches that feed this one: of a line pair A, or after a bye in it the B match of its holder.
+
+        Where all play every round these are the matches before it of both players.
+        """
         planned = self.plan.matches[place]
+        yield from self.plan.earlier.get(place, ())
         for source in (planned.top, planned.bottom):
             if source.kind is not From.LINE:
                 yield source.of

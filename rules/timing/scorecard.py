@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rules.draws.plan import ENTRY, From, Plan, Source
-from rules.draws.seeding import bye_lines, size_for
+from rules.draws.seeding import bye_lines
 from rules.formats.format import Format
 from rules.formats.notation.compass import COMPASS
 from rules.formats.notation.compiler import Compiled, compile_structure
@@ -104,8 +104,8 @@ def scorecard_of_format(
     """
     if isinstance(format_, Structured) and format_.preset != COMPASS:
         return scorecard(compile_structure(entrants, format_.structure(entrants)), minutes_per_point, tables)
-    plan = compile_plan(size_for(entrants), format_, entrants)
-    if any(From.FIRST_LOSER in (match.top.kind, match.bottom.kind) for match in plan.matches):
+    plan = compile_plan(format_.size(entrants), format_, entrants)
+    if plan.by_rounds or any(From.FIRST_LOSER in (match.top.kind, match.bottom.kind) for match in plan.matches):
         return None
     return scorecard_of_plan(plan, entrants, minutes_per_point=minutes_per_point, tables=tables)
 

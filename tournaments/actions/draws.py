@@ -9,7 +9,7 @@ from journal import book
 from journal.refusals import Refused
 from rules.draws.chance import read_key
 from rules.draws.plan import ENTRY, Plan
-from rules.draws.seeding import FEWEST, MOST, draw_lines, size_for
+from rules.draws.seeding import FEWEST, MOST
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.registry import compile_plan
@@ -73,9 +73,10 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         words = _reason_to_discard(current, discard, reason)
         withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
         drawn = _field(entered.particulars, {entrant for bracket, entrant in withdrawn if bracket == ENTRY})
-        numbered = draw_lines(list(drawn.entrants), drawn.seeds(), key, event)
-        field, seeds = len(drawn.entrants), len(drawn.seeds())
-        plan = compile_plan(size_for(field), event_row.rules, field, seeds)
+        rules, field = event_row.rules, len(drawn.entrants)
+        size = rules.size(field)
+        numbered = rules.lines(list(drawn.entrants), drawn.seeds(), key, event)
+        plan = compile_plan(size, rules, field, len(drawn.seeds()))
         draw = _new_draw(event_row, entered.made + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
         page.keep([draw])

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language
 
+from clubs.papers.listing import listing_pdf
 from journal.refusals import Unreadable
 from rules.draws.plan import ENTRY
 from tournaments.models import Event
 from tournaments.papers.ahead import ready_sheet
+from tournaments.papers.cross_table import cross_table_list, drawn_by_rounds
 from tournaments.papers.draw_sheet import Rows, draw_sheet_pdf
 from tournaments.papers.draw_sheet_rows import sheet_of
 
@@ -29,6 +31,10 @@ def sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
     Refused ``draw.none``.
     """
     bracket, blank = bracket_asked(event, params), is_asked(params, "blank")
+    by_rounds = drawn_by_rounds(event)
+    if by_rounds is not None:
+        name = f"{_plain(f'table-{event.pk}-{event.tournament.stream.number}')}.pdf"
+        return SheetFile(name, listing_pdf(cross_table_list(event, by_rounds, blank=blank), params.get("paper", "A4")))
     paper, rows, tiles = params.get("paper", "A4"), params.get("rows", Rows.FIT.value), params.get("tiles", "")
     if not tiles:
         made = ready_sheet(event, bracket, paper, blank, rows)

@@ -12,7 +12,7 @@ from typing import Any
 from journal.refusals import Refused, Unknown
 from rules.draws.derive import Status
 from rules.draws.plan import ENTRY
-from rules.draws.seeding import FEWEST, size_for
+from rules.draws.seeding import FEWEST
 from rules.errors import RuleBroken
 from rules.formats.knockout import CONSOLATION, MAIN, Consolation, Knockout
 from rules.formats.registry import compile_plan
@@ -57,12 +57,14 @@ def odds_of(event: Event) -> EventOdds | None:
     """Return the odds of an event read by ``event_of``, before its draw those over random draws.
 
     None where nothing is drawn and fewer than two or more than ``LARGEST_UNDRAWN`` are entered, or those who are don't
-    work out.
+    work out; nor for rounds in which all play on, where the table decides.
     """
     if event.current_draw_id is None:
         return _odds_of_field(event)
     draw = draw_of(event)
     state = entered_draw(draw, event.tournament.stream_id).state
+    if state.plan.by_rounds:
+        return None
     ratings = {each.entrant_id: rating_of(each.rating) for each in latest_particulars(event)}
     rated = frozenset(entrant for entrant, rating in ratings.items() if rating is not None)
     chances = Rated({entrant: UNRATED if rating is None else rating for entrant, rating in ratings.items()})
@@ -85,8 +87,10 @@ def _odds_of_field(event: Event) -> EventOdds | None:
     seeded = sorted((each.seed, at, each.entrant_id) for at, each in enumerate(field) if each.seed is not None)
     seeds = {entrant: seed for seed, (_, _, entrant) in enumerate(seeded, start=1)}
     try:
-        plan = compile_plan(size_for(len(field)), event.rules, len(field), len(seeds))
+        plan = compile_plan(event.rules.size(len(field)), event.rules, len(field), len(seeds))
     except RuleBroken:
+        return None
+    if plan.by_rounds:
         return None
     with _ONE_AT_A_TIME:
         known = cached_field_odds(plan, tuple(ratings), seeds, chances)

@@ -73,7 +73,7 @@ def lateness_table(late: Lateness, lengths: Sequence[int]) -> Table:
 def _lengths(plan: Plan, bracket: str) -> str:
     """Return ``A 5 · B 5 · C 7 · final 9``: rounds by their letters, the points of each."""
     by_round = {plan.matches[match].round: plan.matches[match] for match in plan.of(bracket)}
-    last = max(by_round)
+    last = 0 if plan.by_rounds else max(by_round)
     words = []
     for round_, match in sorted(by_round.items()):
         name = _("final") if round_ == last else match.letter

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.formats.format import Format, Stage, StageKind
 from rules.formats.knockout import Consolation, Knockout
+from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import Structured
 
 
@@ -22,7 +24,11 @@ def choice_word(format_: Format) -> str:
 
 def way_name(name: str) -> str:
     """Return what a director calls a format, by its name."""
-    return {"knockout": _("Knockout"), "structure": _("Other lower brackets")}[name]
+    return {
+        "knockout": _("Knockout"),
+        "structure": _("Other lower brackets"),
+        "round_robin": _("Round robin"),
+    }[name]
 
 
 def preset_name(name: str) -> str:
@@ -125,5 +131,26 @@ def _notation(notation: Any) -> str:
     return str(notation.text)
 
 
-_SENTENCES: dict[str, Callable[[Any], str]] = {Knockout.name: _knockout, Structured.name: _structure}
-_CHOICES: dict[str, Callable[[Any], str]] = {Knockout.name: _knockout_choice, Structured.name: _structure_choice}
+def _round_robin(format_: RoundRobin) -> str:
+    if not format_.rounds:
+        return _("Round robin: everybody plays everybody once. The table decides.")
+    played = ngettext("Round robin of {n} round", "Round robin of {n} rounds", format_.rounds).format(n=format_.rounds)
+    return _("{rounds}: everybody plays in each. The table decides.").format(rounds=played)
+
+
+def _round_robin_choice(format_: RoundRobin) -> str:
+    if not format_.rounds:
+        return _("All rounds")
+    return ngettext("{n} round", "{n} rounds", format_.rounds).format(n=format_.rounds)
+
+
+_SENTENCES: dict[str, Callable[[Any], str]] = {
+    Knockout.name: _knockout,
+    Structured.name: _structure,
+    RoundRobin.name: _round_robin,
+}
+_CHOICES: dict[str, Callable[[Any], str]] = {
+    Knockout.name: _knockout_choice,
+    Structured.name: _structure_choice,
+    RoundRobin.name: _round_robin_choice,
+}

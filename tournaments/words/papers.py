@@ -160,6 +160,21 @@ def place_list_title(title: str) -> str:
     return _("{title}: places").format(title=title)
 
 
+def cross_table_title(title: str) -> str:
+    """Return the title of a cross table."""
+    return _("{title}: cross table").format(title=title)
+
+
+def cross_table_heads() -> tuple[str, str, str, str, str]:
+    """Return the heads of a cross table: place, name, won, lost, points."""
+    return _("place"), _("name"), _("won"), _("lost"), _("points ±")
+
+
+def round_cell_words(letter: str) -> str:
+    """Return in which round two meet who have not met yet."""
+    return _("rd {letter}").format(letter=letter)
+
+
 def place_list_heads() -> tuple[str, ...]:
     """Return the heads of the place list's four columns."""
     return _("place"), _("name"), _("prize"), _("received, signature")

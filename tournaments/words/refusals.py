@@ -190,6 +190,8 @@ SENTENCES = _SHARED | {
     "notation.third": _("No third bracket works out below this one."),
     "preset.unknown": _("Lower brackets of this name are not known."),
     "preset.field": _("This needs {fewest} entrants."),
+    "round_robin.entrants": _("A round robin is for {fewest} to {most} entrants."),
+    "round_robin.rounds": _("A round robin has {most} rounds at most."),
     "dynamic.later": _("The line of a loser cannot be chosen as they drop yet: leave dynamic off."),
     "structure.chosen": _("Choose a preset or write a notation, not both."),
     "lengths.number": _("The {place}. length needs a number from 1 to 99."),

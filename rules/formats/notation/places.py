@@ -58,7 +58,7 @@ def structure_places(derived: Derived, facts: Facts) -> list[Place]:
 
 
 def _never_dropped(derived: Derived, facts: Facts) -> Iterator[tuple[int, Level]]:
-    """Yield who lost in the main bracket after leaving the lower one: they are out in the round that they would enter."""
+    """Yield who lost in the main bracket after leaving the lower one: out in the round that they would enter."""
     plan = derived.plan
     for at in plan.of(ENTRY):
         seat, bracket = derived.seat(at), plan.below[at]

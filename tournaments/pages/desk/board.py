@@ -22,6 +22,7 @@ from tournaments.pages.desk.sheet import (
     TableTile,
     Undrawn,
 )
+from tournaments.read.draws.tables import cross_table
 from tournaments.read.floor import Floor, latest_records, read_floor, ticks_of
 from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
@@ -206,8 +207,16 @@ def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, st
     for event in events:
         if any(event.waiting.to_play):
             continue
-        final = event.matches[event.plan.deciding([each.status for each in event.matches])]
         owing = tuple(each for each in _listed(floor, event.event.pk, ticks) if not each.paid)
-        names = [floor.names.get(each, "") if each else "" for each in (final.on, final.off)]
         any_paid = any(on for (_, kind), on in ticks.items() if kind == "paid")
-        yield Ended(event.event.pk, event.event.name, names[0], names[1], owing if any_paid else ())
+        yield Ended(event.event.pk, event.event.name, *_first_two(event), owing if any_paid else ())
+
+
+def _first_two(event: EventFloor) -> tuple[str, str]:
+    """Return the names of the winner and of the losing finalist, empty for nobody and where a table decides."""
+    if event.plan.by_rounds:
+        first = cross_table(event.view).winner
+        return (first.name if first else ""), ""
+    final = event.matches[event.plan.deciding([each.status for each in event.matches])]
+    winner, finalist = (event.floor.names.get(each, "") if each else "" for each in (final.on, final.off))
+    return winner, finalist

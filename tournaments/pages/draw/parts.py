@@ -14,8 +14,10 @@ from rules.drawing.states import Mark
 from rules.draws.derive import Status
 from rules.draws.plan import Bracket
 from rules.errors import RuleBroken
+from rules.formats.rounds import is_over
 from runtime.pages.part_cache import SeriesCache
 from tournaments.pages.draw.lines import DrawSource, PlayerPath, player_path
+from tournaments.pages.draw.rounds import table_section
 from tournaments.pages.draw.rows import SOMEBODY_ELSE, Comer, Reader, comers, folding
 from tournaments.pages.draw.sections import Section, SectionSource, section
 from tournaments.read.matches.view import MatchView
@@ -52,14 +54,17 @@ def draw_parts(source: DrawSource, followed: int, query: str) -> DrawParts:
     brackets = tuple(part for bracket in source.state.plan.brackets if (part := maker.bracket(bracket)))
     return DrawParts(
         brackets=brackets,
-        finished=source.state.seat(_deciding(source)).status is Status.FINISHED,
+        finished=_is_finished(source),
         path=maker.path(),
     )
 
 
-def _deciding(source: DrawSource) -> int:
-    """Return the match whose winner has won the event."""
-    return source.state.plan.deciding([Status(status).word for status in source.state.derived.statuses])
+def _is_finished(source: DrawSource) -> bool:
+    """Whether the match is over whose winner has won the event; where all play every round, all matches are."""
+    plan, derived = source.state.plan, source.state.derived
+    if plan.by_rounds:
+        return is_over(derived.seats())
+    return derived.seat(plan.deciding([Status(each).word for each in derived.statuses])).status is Status.FINISHED
 
 
 # The marks of some ten large draws, 200 bytes each.
@@ -89,6 +94,9 @@ class _Maker:
 
     def bracket(self, bracket: Bracket) -> BracketPart | None:
         """Return a bracket, None when nobody can ever stand in it."""
+        if self.state.plan.by_rounds:
+            part = table_section(self.source, bracket, self.reader)
+            return BracketPart(bracket.code, bracket_name(bracket), *part.opens, (part,))
         try:
             sheets = screen_sheets(
                 self.state.plan,

@@ -9,7 +9,9 @@ from django.utils import formats
 
 from journal.refusals import Unknown
 from rules.draws.plan import ENTRY
-from rules.draws.seeding import FEWEST, MOST, size_for
+from rules.draws.seeding import FEWEST, MOST
+from rules.errors import RuleBroken
+from rules.formats.round_robin import RoundRobin
 from tournaments.models import Draw, Event
 from tournaments.read.draws.made import drawn_counts, draws_made, has_begun, lines_as_drawn, reasons_for, seeds_as_drawn
 from tournaments.read.entrants import entrant_list
@@ -68,14 +70,23 @@ class DrawKeySheet:
     current: MadeDraw | None
     lines: tuple[DrawnLine, ...]
     begun: bool
+    repeatable: bool
 
     @property
     def command(self) -> str:
         """The command that repeats the current draw from its file; empty without a draw."""
-        if self.current is None:
+        if self.current is None or not self.repeatable:
             return ""
         bound = "" if self.current.bound_to is None else f" --event {self.current.bound_to}"
         return f'python -m rules draw draw-{self.event}.txt --key "{self.current.key}"{bound}'
+
+
+def _size(event: Event, entrants: int) -> int:
+    """Return how many lines the draw would have, 0 where the format is for another field."""
+    try:
+        return event.rules.size(entrants)
+    except RuleBroken:
+        return 0
 
 
 def draw_key_sheet(event: Event) -> DrawKeySheet:
@@ -83,7 +94,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
     cards = entrant_list(event.pk)
     field = [each for each in cards if ENTRY not in each.out]
     drawable = FEWEST <= len(field) <= MOST
-    size = size_for(len(field)) if drawable else 0
+    size = _size(event, len(field)) if drawable else 0
     made = draws_made(event)
     draws = _draws(event, made)
     current = next((each for each in draws if each.state == "current"), None)
@@ -92,7 +103,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
         name=event.name,
         field=len(field),
         size=size,
-        byes=size - len(field) if drawable else 0,
+        byes=max(0, size - len(field)),
         seeds=sum(each.seed is not None for each in field),
         withdrawn=tuple(each.name for each in cards if ENTRY in each.out),
         missing=tuple(each.name for each in field if not each.here),
@@ -106,6 +117,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
             for line in _lines(draw, {each.id: each.name for each in cards})
         ),
         begun=current is not None and event.current_draw_id is not None and has_begun(event.current_draw_id),
+        repeatable=not isinstance(event.rules, RoundRobin),
     )
 
 

@@ -14,6 +14,7 @@ from rules.formats.registry import stage
 from rules.timing.holdup import Sat, Waiting
 from rules.typed.names import starts
 from tournaments.models import Event, Tournament, stored_json
+from tournaments.read.draws.tables import cross_table
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import club_list, current_draw
 from tournaments.read.last_change import last_change
@@ -318,6 +319,9 @@ def _stage(plan: Plan, matches: Sequence[MatchView]) -> tuple[str, int, str]:
 
 def _winners(event: Event, draw: DrawView) -> list[Winner]:
     winners = []
+    if draw.plan.by_rounds:
+        first = cross_table(draw).winner
+        return [Winner(event.name, ENTRY, first.name, "")] if first else []
     for bracket in draw.plan.brackets:
         seated = _seated(draw, bracket.code)
         played = any(match.state.has_ended for match in seated)  # one player alone has won nothing

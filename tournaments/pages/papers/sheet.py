@@ -55,6 +55,7 @@ class EventPapers:
     rounds: tuple[str, ...]
     ready: int
     has_prizes: bool = False
+    by_rounds: bool = False
     pools: tuple[tuple[str, str], ...] = ()
 
 
@@ -166,6 +167,7 @@ def _event(
         entrants=len(lines),
         drawn=True,
         brackets=tuple(each for each in brackets if each is not None),
+        by_rounds=plan.by_rounds,
         rounds=tuple(rounds),
         ready=sum(status == Status.OPEN and not begun for _, status, begun in matches),
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.draws.seeding import FEWEST, MOST, size_for
+from rules.draws.seeding import FEWEST, MOST
 from rules.errors import RuleBroken
 from rules.formats.registry import compile_plan
 from rules.money.currency import digits_of, shown_sum, sign_of, spoken_sum
@@ -180,7 +180,12 @@ def _ties(design: PotDesign, division: Division, now: Column) -> tuple[str, ...]
     """Return what is shared at the present field, in sentences."""
     if not now.fund or not FEWEST <= now.entrants <= MOST or design.is_pool:
         return ()
-    plan = compile_plan(size_for(now.entrants), design.format)
+    try:
+        plan = compile_plan(design.format.size(now.entrants), design.format, now.entrants)
+    except RuleBroken:
+        return ()
+    if plan.by_rounds:
+        return ()
     rounds = round_sizes(plan, design.holders_at(now.entrants))
     try:
         shared = ties(now.fund, division.table_for(now.entrants), rounds, division.unit)

@@ -33,6 +33,7 @@ FORMAT_FIELDS = (
     "third",
     "byes",
     "joins",
+    "rounds",
     "game",
     "own_name",
     "own_options",

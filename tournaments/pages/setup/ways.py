@@ -9,18 +9,20 @@ from rules.errors import RuleBroken
 from rules.formats.format import Format
 from rules.formats.knockout import Knockout
 from rules.formats.registry import NAMED, read_format
+from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import NAMED as PRESETS
 from rules.formats.structure import Structured
-from tournaments.forms.fields import RefusalForm
+from rules.pairing.round_robin import MOST
+from tournaments.forms.fields import RefusalForm, number
 from tournaments.words import setup
 from tournaments.words.formats import preset_name, way_name
 from tournaments.words.refusals import speak
 
-KNOCKOUT, STRUCTURE = Knockout.name, Structured.name
-WAYS = (KNOCKOUT, STRUCTURE)
+KNOCKOUT, STRUCTURE, ROUND_ROBIN = Knockout.name, Structured.name, RoundRobin.name
+WAYS = (KNOCKOUT, STRUCTURE, ROUND_ROBIN)
 LONGEST_NOTATION = 200
 # The field of the form at which a refusal is shown, by the beginning of its code.
-FIELD_OF_CODE = {"preset.": "preset", "notation.": "lower", "structure.": "preset", "dynamic.": "dynamic"}
+FIELD_OF_CODE = {"preset.": "preset", "notation.": "lower", "structure.": "preset", "round_robin.": "rounds"}
 
 
 class WaysForm(RefusalForm):
@@ -48,6 +50,7 @@ class WaysForm(RefusalForm):
     )
     byes = forms.BooleanField(label=setup.STRUCTURE_BYES, required=False)
     joins = forms.BooleanField(label=setup.STRUCTURE_JOINS, required=False)
+    rounds = number(setup.ROUNDS, 0, MOST - 1, required=False, help_text=setup.ROUNDS_HELP)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -90,7 +93,15 @@ def _structure(values: Mapping[str, Any]) -> dict[str, Any]:
     return {**named, "joins": values["joins"]}
 
 
-_DATA: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {KNOCKOUT: _knockout, STRUCTURE: _structure}
+def _round_robin(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {"rounds": values["rounds"] or 0}
+
+
+_DATA: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    KNOCKOUT: _knockout,
+    STRUCTURE: _structure,
+    ROUND_ROBIN: _round_robin,
+}
 
 
 def way_initial(format_: Format) -> dict[str, Any]:
@@ -104,4 +115,6 @@ def way_initial(format_: Format) -> dict[str, Any]:
             "byes": format_.byes,
             "joins": format_.joins,
         }
+    if isinstance(format_, RoundRobin):
+        return shown | {"rounds": format_.rounds or None}
     return shown

@@ -11,6 +11,7 @@ from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
+from tournaments.read.draws.tables import cross_table
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.matches.view import MatchView
 
@@ -200,6 +201,9 @@ def _in_order(table: str) -> tuple[bool, int, str]:
 
 def _left(draw: ExpectedDraw) -> Iterator[tuple[int, int]]:
     """Yield place and entrant of all whose place is decided, and of the winner."""
+    if draw.plan.by_rounds:
+        yield from ((line.place, line.entrant) for line in cross_table(draw.view).lines if line.won + line.lost)
+        return
     shared: dict[tuple[str, int], int | None] = {}
     last = draw.matches[draw.plan.deciding([match.status for match in draw.matches])]
     for match in draw.matches:

@@ -8,6 +8,7 @@ from rules.draws.derive import Status
 from rules.draws.facts import PHANTOM
 from rules.draws.plan import ENTRY
 from rules.formats.registry import places
+from rules.formats.rounds import table_of
 from tournaments.models import Draw, Event
 from tournaments.read.draws.as_entered import is_open_result
 from tournaments.read.draws.view import draw_view
@@ -30,7 +31,8 @@ class LowerRun:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The match that decided a place: ``how`` is won, lost, neither (neither came) or withdrawn, by its result.
+    """The match that decided a place: ``how`` is won, lost, neither (neither came) or withdrawn, by its result; or
+    table, where all play every round and ``code`` has matches won and lost.
 
     ``ruling`` says why another player goes on than the result says. ``against`` may be nobody. ``final``: it was the
     last match of the main bracket. ``below`` are the lower brackets in which they have played, in the order of the
@@ -136,7 +138,9 @@ class _Reasons:
     def __init__(self, entered: EnteredDraw, names: Mapping[int, str], matches: Iterable[MatchView]) -> None:
         self.names = names
         self.ruled = {match.place: match for match in matches if match.ruling is not None}
-        self.final = entered.state.plan.final
+        self.final = entered.state.plan.deciding([seat.status.word for seat in entered.state.derived.seats()])
+        self.by_rounds = entered.state.plan.by_rounds
+        self.records = _records(entered) if self.by_rounds else {}
         self.decided: dict[int, tuple[int, str, str, int]] = {}
         self.below: dict[int, dict[str, LowerRun]] = {}
         self.waits = _waits(entered)
@@ -155,6 +159,8 @@ class _Reasons:
                     self.below.setdefault(entrant, {})[planned.bracket] = run
 
     def of(self, entrant: int) -> Reason:
+        if self.by_rounds:
+            return Reason("table", self.records.get(entrant, ""), "", None, False, (), ())
         place, how, code, other = self.decided.get(entrant, (-1, "withdrawn", "", 0))
         ruled = next(own_matches([self.ruled[place]], entrant), None) if place in self.ruled else None
         if ruled is not None and ruled.outcome is not None:
@@ -168,6 +174,13 @@ class _Reasons:
             below=tuple(self.below.get(entrant, {}).values()),
             waits_for=self.waits[place] if place >= 0 else (),
         )
+
+
+def _records(entered: EnteredDraw) -> dict[int, str]:
+    """Return each entrant's matches won and lost, as ``5–3``."""
+    state = entered.state
+    table = table_of(state.plan, state.derived.seats(), state.lines.values())
+    return {each.entrant: f"{each.record.wins}–{each.record.losses}" for each in table}
 
 
 def _waits(entered: EnteredDraw) -> list[tuple[str, ...]]:

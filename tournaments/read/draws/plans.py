@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.draws.plan import Plan
-from rules.draws.seeding import size_for
 from rules.errors import RuleBroken
 from rules.formats.format import Format
 from rules.formats.registry import compile_plan, read_format
@@ -35,7 +34,7 @@ def plan_of_event(event: Event, entrants: int | None = None) -> Plan:
     if entrants is None and event.current_draw_id is not None:
         return plan_of(draw_of(event))
     field = max(USUAL, field_size(event.pk)) if entrants is None else entrants
-    return compile_plan(size_for(field), event.rules, field)
+    return compile_plan(event.rules.size(field), event.rules, field)
 
 
 def costs(event: int, format_: Any, entrants: int | None) -> list[FormatCost]:

@@ -33,7 +33,8 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What a win or a loss leads to: ``leads`` is match, champion, bracket (its winner, without a match) or out.
+    """What a win or a loss leads to: ``leads`` is match, champion, bracket (its winner, without a match), out, or
+    table (it decides after the last round).
 
     ``match`` is the one led to, in ``bracket``. ``about`` is a time of day, empty when nobody can say; ``byes`` are the
     matches passed without play. ``place`` is the place then shared, None while it is open.
@@ -76,6 +77,8 @@ class Ways:
 
     def after(self, place: int, won: bool) -> After:
         """Return what a win or a loss in a match leads to."""
+        if self.draw.plan.by_rounds:
+            return self._next_round(place)
         here, at = self.draw.plan.matches[place], self.onward(place, won)
         byes: list[str] = []
         while at is not None and not self.draw.waiting.to_play[at] and self.draw.matches[at].state is State.WAITING:
@@ -88,6 +91,16 @@ class Ways:
         place_so_far = self._so_far(here.bracket, place, won)
         return After("match", match.bracket, match, about, opponent, tuple(byes), place_so_far)
 
+    def _next_round(self, place: int) -> After:
+        """Return the next match of somebody who plays round after round, whatever the result is."""
+        ahead = (at for at in self.own() if at > place and not self.draw.matches[at].state.is_over)
+        at = next(ahead, None)
+        if at is None:
+            return After("table", self.draw.plan.matches[place].bracket)
+        match = self.draw.matches[at]
+        opponent = self.coming(at, top=match.entrant(TOP) != self.entrant)
+        return After("match", match.bracket, match, self.draw.about(at), opponent)
+
     def coming(self, place: int, *, top: bool) -> Opponent:
         """Return the upper or lower player of a match, or where that player comes from."""
         match, planned = self.draw.matches[place], self.draw.plan.matches[place]
@@ -98,7 +111,9 @@ class Ways:
 
     def rests_on(self, place: int) -> list[str]:
         """Return the codes of the matches that brought the two here and whose results are not settled."""
-        places = []
+        places: list[str] = []
+        if self.draw.plan.by_rounds:
+            return places
         for before in self.draw.waiting.before(place):
             match = self.draw.matches[before]
             if match.state is State.UNSETTLED:
@@ -113,7 +128,7 @@ class Ways:
         Whoever won it has won the event.
         """
         last = None
-        for place in self.own():
+        for place in self.own() if not self.draw.plan.by_rounds else ():
             match = self.draw.matches[place]
             if match.bracket == ENTRY and match.status in ("finished", "bye"):
                 goes_on = match.on == self.entrant and self.onward(place, won=True) is not None

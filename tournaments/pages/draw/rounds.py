@@ -1,0 +1,46 @@
+"""The parts of a draw's page where all play round after round: the cross table, and the matches by round."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, override
+
+from clubs.http.compact import compacted, joined
+from rules.draws.match_state import State
+from rules.draws.plan import Bracket, From
+from tournaments.pages.draw.lines import DrawSource
+from tournaments.pages.draw.rows import Comer, Reader, row_html
+from tournaments.pages.draw.sections import RoundPart, Section
+from tournaments.read.draws.tables import cross_table
+from tournaments.words import boxes
+
+NOBODY = (Comer(From.LINE, ""), Comer(From.LINE, ""))
+
+
+def table_section(source: DrawSource, bracket: Bracket, reader: Reader) -> Section:
+    """Return the cross table with the rounds below it."""
+    rounds = tuple(_rounds(source, reader))
+    context = {
+        "table": cross_table(source.view),
+        "rounds": rounds,
+        "bracket": bracket.code,
+        "followed": reader.followed,
+    }
+    with override(get_language()):
+        html = render_to_string("tournaments/draw/_cross_table.html", context)
+    opens = next(((each.anchor, each.name) for each in rounds if each.opens), ("", ""))
+    return Section("", "", opens, compacted(html))
+
+
+def _rounds(source: DrawSource, reader: Reader) -> Iterator[RoundPart]:
+    """Yield the rounds that have a match; the first with one still to play opens."""
+    played = [match for match in source.matches if match.state not in (State.BYE, State.VOID)]
+    opened = False
+    for letter, group in groupby(played, key=lambda match: match.letter):
+        matches = list(group)
+        opens = not opened and not all(match.state.has_ended for match in matches)
+        opened = opened or opens
+        rows = (source.row(match.place, source.state.seat(match.place), {match.place: NOBODY}) for match in matches)
+        html = joined(row_html(row, reader) for row in rows)
+        yield RoundPart(letter, letter, boxes.points(matches[0].length), opens, html)

@@ -1,0 +1,133 @@
+"""The table of an event that is played round after round: who beat whom, and the order that follows."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.draws.facts import PHANTOM
+from rules.draws.match_state import State
+from rules.formats.rounds import RANKING, is_over, table_of
+from rules.match.terms import Side
+from rules.pairing.standings import Standing
+from tournaments.read.draws.view import DrawView
+from tournaments.read.matches.view import MatchView
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """A match as one player has it: ``own`` and ``opponent`` are points or marks, empty before the result.
+
+    ``outcome`` is won, lost, on (they play now, at ``table``), ready, or empty while it waits.
+    """
+
+    match: int
+    code: str
+    letter: str
+    own: str
+    opponent: str
+    outcome: str
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """An entrant in the table; ``cells`` has one entry for each line of the table, None for no match.
+
+    ``difference`` is points won less points lost. ``shared``: the place is.
+    """
+
+    place: int
+    shared: bool
+    entrant: int
+    name: str
+    won: int
+    lost: int
+    difference: int
+    cells: tuple[TableCell | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Everybody from the top; ``over``: every match is decided."""
+
+    lines: tuple[TableLine, ...]
+    over: bool
+
+    @property
+    def winner(self) -> TableLine | None:
+        """Who has won alone, None before the end and where the first place is shared."""
+        return self.lines[0] if self.over and self.lines and not self.lines[0].shared else None
+
+
+def cross_table(view: DrawView) -> CrossTable:
+    """Return the table of a draw in which all play round after round."""
+    seats = [match.seat for match in view.matches]
+    lines = lines_of(view)
+    order = {entrant: line for line, entrant in lines.items()}
+    table = sorted(table_of(view.plan, seats, order), key=lambda each: (each.place, order[each.entrant]))
+    places = [each.place for each in table]
+    cells = {(own, other): cell for own, other, cell in _cells(view)}
+    return CrossTable(tuple(_line(view, each, table, cells, places.count(each.place) > 1) for each in table),
+                      is_over(seats))  # fmt: skip
+
+
+def lines_of(view: DrawView) -> dict[int, int]:
+    """Return line → entrant, as the matches of a draw have it."""
+    lines: dict[int, int] = {}
+    for match, planned in zip(view.matches, view.plan.matches, strict=True):
+        for player, source in ((match.top, planned.top), (match.bottom, planned.bottom)):
+            if player is not None:
+                lines[source.of] = player.entrant
+    return lines
+
+
+def _line(
+    view: DrawView,
+    standing: Standing,
+    table: list[Standing],
+    cells: dict[tuple[int, int], TableCell],
+    shared: bool,
+) -> TableLine:
+    who = standing.entrant
+    own = [match for match in view.matches if match.score and who in match.entrants]
+    return TableLine(
+        place=standing.place,
+        shared=shared,
+        entrant=who,
+        name=view.names.get(who, ""),
+        won=standing.record.wins,
+        lost=standing.record.losses,
+        difference=sum(_difference(match, who) for match in own),
+        cells=tuple(cells.get((who, each.entrant)) for each in table),
+    )
+
+
+def _difference(match: MatchView, entrant: int) -> int:
+    side, score = match.side_of(entrant), match.score
+    if side is None or score is None:
+        return 0
+    return score[side.place] - score[side.other.place]
+
+
+def _cells(view: DrawView) -> Iterator[tuple[int, int, TableCell]]:
+    for match in view.matches:
+        if match.top is not None and match.bottom is not None:
+            for side in Side:
+                own, other = match.entrant(side) or PHANTOM, match.entrant(side.other) or PHANTOM
+                yield own, other, _cell(match, side)
+
+
+def _cell(match: MatchView, side: Side) -> TableCell:
+    outcome = ""
+    if match.status == "finished":
+        outcome = "won" if match.goes_on is side else "lost"
+    elif match.state in (State.CALLED, State.PLAYING):
+        outcome = "on"
+    elif match.state is State.DISPUTED:
+        outcome = "disputed"
+    texts = match.texts if outcome in ("won", "lost") else ("", "")
+    return TableCell(
+        match.id, match.code, match.letter, texts[side.place], texts[side.other.place], outcome, match.table
+    )
+
+
+__all__ = ["RANKING", "CrossTable", "TableCell", "TableLine", "cross_table", "lines_of"]

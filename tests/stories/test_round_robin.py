@@ -1,6 +1,7 @@
 """A club night of nine in a round robin, from the form to the table on paper."""
 
 import io
+import re
 from typing import Any
 
 import pytest
@@ -97,7 +98,7 @@ def test_the_pages_show_the_table_while_it_is_played() -> None:
     assert "5–2" in draw
     assert "2–5" in draw
     assert "round B" in draw
-    assert "A win C" in person
+    assert re.search(r"A win [CD]\d, against", person) or re.search(r"A win [CD]\d about", person)
     assert "wins the event" not in person
     assert match.names[0] in wall
     assert "1 of 36" in desk or "36" in desk

@@ -5,23 +5,16 @@ from typing import Any
 from rest_framework import serializers
 
 from rules.draws.plan import Plan
-from rules.formats.course import Course, Feed, FeedKind, courses
-from rules.formats.format import StageKind
+from rules.formats.course import Course, Feed, courses
 from rules.timing.scorecard import Scorecard
-from tournaments.api.outputs import BRACKET_CODES, BracketForecastOut, RefusalOut, forecast_data
+from tournaments.api.outputs import BRACKET_CODES, BracketForecastOut, FeedOut, RefusalOut, forecast_data
 from tournaments.read.draws.plans import FormatCost
 
 __all__ = ["FormatCostOut", "PlanOut", "RefusalOut", "cost_data", "plan_data"]
 
 
-class PlanFeedOut(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(choices=[each.value for each in FeedKind])
-    line = serializers.IntegerField(allow_null=True)
-    match = serializers.CharField(allow_null=True)
-
-
 class PlanBracketOut(serializers.Serializer[Any]):
-    code = serializers.ChoiceField(choices=BRACKET_CODES)
+    bracket = serializers.ChoiceField(choices=BRACKET_CODES)
     fed_by = serializers.ListField(child=serializers.CharField())
 
 
@@ -31,10 +24,10 @@ class PlanMatchOut(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     number = serializers.IntegerField()
     length = serializers.IntegerField()
-    stage = serializers.ChoiceField(choices=[each.value for each in StageKind])
+    stage = serializers.CharField(help_text="How the round is named: final, second_final, last or round.")
     left = serializers.IntegerField(help_text="How many play in the round at most.")
-    top = PlanFeedOut()
-    bottom = PlanFeedOut()
+    top = FeedOut()
+    bottom = FeedOut()
     winner_to = serializers.CharField(allow_null=True)
     loser_to = serializers.ListField(child=serializers.CharField())
 
@@ -76,7 +69,7 @@ def plan_data(plan: Plan) -> dict[str, Any]:
     return {
         "format": plan.format,
         "lines": plan.size,
-        "brackets": [{"code": each.code, "fed_by": list(each.fed_by)} for each in plan.brackets],
+        "brackets": [{"bracket": each.code, "fed_by": list(each.fed_by)} for each in plan.brackets],
         "matches": [_match(plan, place, course) for place, course in enumerate(courses(plan))],
     }
 
@@ -99,7 +92,7 @@ def _match(plan: Plan, place: int, course: Course) -> dict[str, Any]:
 
 
 def _feed(feed: Feed) -> dict[str, Any]:
-    return {"kind": feed.kind.value, "line": feed.line or None, "match": feed.code or None}
+    return {"kind": feed.kind.value, "line": feed.line, "code": feed.code}
 
 
 def cost_data(cost: FormatCost) -> dict[str, Any]:

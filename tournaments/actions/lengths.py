@@ -74,8 +74,8 @@ def having_length(entered: EnteredDraw, fact: Length | None) -> EnteredDraw:
 def relengthened(draw: Draw, stream: int, now: Format, then: Format) -> tuple[EnteredDraw, EnteredDraw, list[Length]]:
     """Step: return the draw before and after its format has other lengths, and the facts that say so.
 
-    Raises Refused ``draw.format`` where more than lengths would change or the plan depends on the field, ``lengths.begun`` with the codes of matches
-    that have begun in a round whose length would change.
+    Raises Refused ``draw.format`` where more than lengths would change or the plan depends on the field,
+    ``lengths.begun`` with the codes of matches that have begun in a round whose length would change.
     """
     if now.by_field or then.by_field:
         raise Refused("draw.format", draw=draw.pk)

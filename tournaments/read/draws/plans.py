@@ -32,7 +32,9 @@ def plan_of_event(event: Event, entrants: int | None = None) -> Plan:
     Raises RuleBroken as ``compile_plan``.
     """
     if entrants is None and event.current_draw_id is not None:
-        return plan_of(draw_of(event))
+        draw, rules = draw_of(event), event.rules
+        # Lengths may have changed since the draw; a plan that depends on the field is read as it was drawn.
+        return plan_of(draw) if rules.by_field else compile_plan(draw.size, rules)
     field = max(USUAL, field_size(event.pk)) if entrants is None else entrants
     return compile_plan(event.rules.size(field), event.rules, field)
 

@@ -6,6 +6,7 @@ A command reads the file with ``Field``, which knows its place, and gives ``run_
 
 import argparse
 import json
+import math
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -325,7 +326,8 @@ def _is_nothing(value: Any) -> bool:
 def _number(value: Any) -> Fraction | None:
     if isinstance(value, str):
         return Fraction(value) if _SHARE.fullmatch(value) and not re.search(r"/0+$", value) else None
-    return Fraction(value) if isinstance(value, int | float | Fraction) else None
+    is_number = isinstance(value, int | Fraction) or (isinstance(value, float) and math.isfinite(value))
+    return Fraction(value) if is_number else None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -59,7 +59,7 @@ window.barpoint.chouetteBetween = (function () {
   function undoing(last) {
     if (!last || !rules.withoutLastGame(state.happenings)) return null;
     const { game } = last, link = (label, word) => button(label, () => phone.write({ do: word }), { class: "link" });
-    return h("div", { class: "sidelines" }, h("span", { class: "soft" }, outcome(last)),
+    return h("div", { class: "sidelines outcome" }, h("span", { class: "soft" }, outcome(last)),
       link(words.undoResult, "undo"), link(fill(words.undoGame, { n: game.number }), "undo_game"));
   }
 
@@ -88,8 +88,8 @@ window.barpoint.chouetteBetween = (function () {
     const about = { class: refused ? "error" : "soft", id: "why", tabindex: "-1", role: "status" };
     const face = { class: "main wide", id: "write", "aria-disabled": String(!start) };
     return h("div", { class: "dock" }, button(fill(words.startGame, { n: number }), press, face),
-      h("p", about, refused ? phone.reason(refused) : why(last)),
-      h("p", {}, h("a", { href: `${page.dataset.sheet}#rules` }, words.houseRules)));
+      h("p", about, refused ? phone.reason(refused) : why(last), " ",
+        h("a", { href: `${page.dataset.sheet}#rules` }, words.houseRules)));
   }
 
   function why(last) {

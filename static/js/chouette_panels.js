@@ -80,7 +80,8 @@ window.barpoint.chouettePanels = (function () {
 
   function ties() {
     const happening = () => (numberOf("n") >= 1 ? { do: "ties", n: numberOf("n") } : null);
-    return [field(words.equalRolls, whole("n", 1, 20)), following(() => String(numberOf("n")), happening, words.typeNumber)];
+    const rolls = () => fill(numberOf("n") === 1 ? words.oneRoll : words.manyRolls, { n: numberOf("n") });
+    return [field(words.equalRolls, whole("n", 1, 20)), following(rolls, happening, words.typeNumber)];
   }
 
   function sides(offer, game) {

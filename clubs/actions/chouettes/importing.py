@@ -17,6 +17,7 @@ from rules.commands.club.chouette import read_session
 from rules.errors import RuleBroken
 
 WORDS = ("options", "people", "order", "order_rolls", "games", "expect", "tolerance")
+LONGEST_SHOWN = 80
 
 
 def import_session(club: int, words: Any, caller: book.Caller) -> Written:
@@ -46,7 +47,8 @@ def read_words(words: Any) -> Session:
     replay = read_session(file)
     if replay.differing:
         first = replay.differing[0]
-        raise RuleBroken("chouette.differs", place=first.place, expected=str(first.expected), got=str(first.got))
+        expected, got = str(first.expected)[:LONGEST_SHOWN], str(first.got)[:LONGEST_SHOWN]
+        raise RuleBroken("chouette.differs", place=first.place[:LONGEST_SHOWN], expected=expected, got=got)
     if len(replay.session.actions) > MOST_ENTRIES:
         raise RuleBroken("chouette.long", most=MOST_ENTRIES)
     return replay.session

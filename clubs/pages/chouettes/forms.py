@@ -1,6 +1,7 @@
 """What can be written at the table, as forms that work without scripts; and what a posted form says happened."""
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -186,11 +187,18 @@ def posted_happening(post: Mapping[str, Any], many: Mapping[str, list[str]], tab
 
 
 def posted_json(text: str) -> Any:
-    """Return posted JSON. Raises RuleBroken ``json.text``."""
+    """Return posted JSON. Raises RuleBroken ``json.text``, also where a number is not finite."""
     try:
-        return json.loads(text)
+        return json.loads(text, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError) as error:
         raise RuleBroken("json.text") from error
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
 
 
 @dataclass(frozen=True, slots=True)

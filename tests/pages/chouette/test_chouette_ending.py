@@ -187,6 +187,8 @@ def test_the_file_of_a_session_opens_another_with_the_same_points() -> None:
     [
         ("", "Choose a file, or paste its text."),
         ("{", "This is not a JSON file."),
+        ('{"people": ["Ann", "Bob", "Cid"], "expect": {"totals": {"Ann": NaN}}}', "This is not a JSON file."),
+        ('{"people": ["Ann", "Bob", "Cid"], "expect": {"totals": {"Ann": 1e999}}}', "This is not a JSON file."),
         ('{"people": ["Ann", "Bob", "Cid"], "order": ["Ann", "Bob", "Cid"], "games": [], "odd": 1}', "Not known in"),
     ],
 )

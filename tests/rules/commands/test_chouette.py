@@ -138,6 +138,14 @@ def test_where_a_game_differs_is_listed(tmp_path: Path, capsys: pytest.CaptureFi
     )
 
 
+def test_a_number_that_is_not_finite_differs() -> None:
+    game = {"actions": [WIN], "expect": {"points": {"Ann": float("inf"), "Bob": float("nan"), "Cid": -1}}}
+
+    places = [each.place for each in read_session(Field(THREE | {"games": [game]})).differing]
+
+    assert places == ["games[0].expect.points.Ann", "games[0].expect.points.Bob"]
+
+
 def test_the_order_by_dice_rolls_ties_again_among_the_tied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rolls = [{"Ann": 4, "Bob": 2, "Cid": 4, "Dee": 2}, {"Ann": 1, "Bob": 6, "Cid": 3, "Dee": 6}, {"Bob": 1, "Dee": 2}]
     file = {"people": ["Ann", "Bob", "Cid", "Dee"], "order_rolls": rolls, "games": []}

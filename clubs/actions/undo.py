@@ -85,6 +85,31 @@ def undo(kind: str, owner: int, number: int, caller: book.Caller) -> Undone:
         return page.done(Undone(number, verb, page.stream.number, moved))
 
 
+def undo_together(kind: str, owner: int, first: int, last: int, caller: book.Caller) -> Undone:
+    """Undo the records that one action made for several matches, the last one first; all of them or none.
+
+    Those undone already are passed over. Raises Refused ``undo.apart`` for records that were not made together, else as
+    ``undo`` does.
+    """
+    club = _kinds[kind].club(owner)
+    role = role_in(caller.actor, club)
+    must(is_at_least(role, Role.Kind.DESK))
+    with book.page(f"{kind}:{owner}", caller) as page:
+        moved: list[str] = []
+        verb = ""
+        live = Record.objects.filter(stream=page.stream, number__gte=first, number__lte=last, undo__isnull=True)
+        for number in live.order_by("-number").values_list("number", flat=True):
+            record, verb, body = _last_word(page, number)
+            if body.get("together") != [first, last]:
+                raise Refused("undo.apart", record=number)
+            must(is_at_least(role, declared()[verb].verb.undo))
+            moved += _kinds[kind].step(page, Undoing(club, record, verb, body, role))
+            page.topics |= topics_of(verb, page.stream.name, body)
+        if not verb:
+            raise Refused("undo.done", record=last)
+        return page.done(Undone(last, verb, page.stream.number, tuple(dict.fromkeys(moved))))
+
+
 def _last_word(page: book.OpenPage, number: int) -> tuple[int, str, dict[str, Any]]:
     """Return a record's key, verb and body, once no later record that counts rests on it."""
     records = Record.objects.filter(stream=page.stream, number__gte=number).annotate(undone=F("undo__pk"))

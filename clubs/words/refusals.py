@@ -49,6 +49,7 @@ SENTENCES = PERSON_REFUSALS | {
     "record.unknown": _("Record not found."),
     "undo.never": _("This can't be undone."),
     "undo.done": _("This was already undone."),
+    "undo.apart": _("These records were not made together."),
     "undo.superseded": _("Record {by} depends on it. Undo that one first."),
 }
 SENTENCES |= CHOUETTE_REFUSALS | LADDER_REFUSALS | RATING_REFUSALS | SEASON_REFUSALS | NIGHT_REFUSALS | SUM_REFUSALS

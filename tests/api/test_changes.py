@@ -295,18 +295,8 @@ CHANGES: dict[str, Callable[[Program, Event, int, str], Answer]] = {
     "undo": _post("tournaments/{tournament}/records/{number}/undo/", {}),
 }
 # What a director does and a desk helper doesn't (docs/api/README.md#who-may-do-what); a club is the owner's.
-DIRECTING = {
-    "length",
-    "exchange",
-    "take-out",
-    "club",
-    "tournament",
-    "event",
-    "draw",
-    "replacement",
-    "tournament told anew",
-    "event told anew",
-}
+SHAPING = {"length", "exchange", "take-out"}
+DIRECTING = SHAPING | {"club", "tournament", "event", "draw", "replacement", "tournament told anew", "event told anew"}
 READING = [
     "clubs/", "tournaments/", "tournaments/{tournament}/", "tournaments/{tournament}/records/",
     "tournaments/{tournament}/tables/", "events/{event}/", "events/{event}/forecast/",

@@ -8,12 +8,14 @@ from clubs.actions.chouettes.playing import record_happening
 from clubs.models.chouettes import MONEY_NOTICE
 from rules.chouette.actions import Side, Start, WinGame
 from tests.factories import a_caller
+from tests.permissions import shape
 
 PEOPLE = ("Ann", "Bob", "Cid")
 GAME = {"actions": [{"do": "win", "side": "box", "kind": "single"}]}
 PAYMENT = 3
 API = "/api/v1/chouettes/<int:pk>/"
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
+    **shape.BODIES,
     ("POST", "/clubs/<int:pk>/chouettes/new/"): {"people_typed": "Ann\nBob\nCid", "order": "typed"},
     ("POST", "/clubs/<int:pk>/chouettes/rules/"): {"shown": "line"},
     ("POST", "/clubs/<int:pk>/chouettes/money/"): {"do": "allow", "notice": str(MONEY_NOTICE), "read": "1"},

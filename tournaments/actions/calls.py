@@ -1,6 +1,6 @@
 """Call the players of a match to a table, and enter penalty points for lateness."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
@@ -107,16 +107,29 @@ def _free(tournament: Tournament, match: int, table: str) -> tuple[str, list[Mat
 
     Raises Refused ``table.closed``, ``table.taken`` with the match that sits there.
     """
+    others = list(_sitting(tournament).exclude(pk=match))
+    return table_in_use(tournament, _at_tables(others), table), others
+
+
+def tables_in_use(tournament: Tournament) -> dict[str, Match]:
+    """Return the names of the tables in use, folded, with the match that sits there."""
+    return _at_tables(_sitting(tournament))
+
+
+def table_in_use(tournament: Tournament, in_use: Mapping[str, Match], table: str) -> str:
+    """Return the table as the room's list spells it. Raises Refused ``table.closed``, ``table.taken``."""
     for each in tournament.furniture:
         if each.name.casefold() == table.casefold():
             if each.closed:
                 raise Refused("table.closed", table=each.name, why=each.closed)
             table = each.name
-    others = list(_sitting(tournament).exclude(pk=match))
-    for other in others:
-        if other.call is not None and other.call.table.casefold() == table.casefold():
-            raise Refused("table.taken", table=table, **_match_facts(other))
-    return table, others
+    if table.casefold() in in_use:
+        raise Refused("table.taken", table=table, **_match_facts(in_use[table.casefold()]))
+    return table
+
+
+def _at_tables(matches: Iterable[Match]) -> dict[str, Match]:
+    return {each.call.table.casefold(): each for each in matches if each.call is not None and each.call.table}
 
 
 def _sitting(tournament: Tournament) -> QuerySet[Match]:

@@ -140,6 +140,7 @@ SENTENCES = _SHARED | {
     "paste.wide": _("This line is too long to be an entrant."),
     "paste.columns": _("This line has {columns} cells, but only {most} are known."),
     "paste.nameless": _("There is no name in this line."),
+    "rounds.none": _("No match to call or to start."),
     "exchange.same": _("Choose another player to exchange lines with."),
     "length.same": _("This match is already to {length}."),
     "length.penalty": _("The start score of {points} would decide a match to {length}. Remove the penalty first."),

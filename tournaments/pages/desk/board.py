@@ -70,6 +70,8 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
         ready=ready,
         on=_in(rows, "playing", "called"),
         waiting=_in(rows, "waiting"),
+        call_all=_call_all(ready, tournament),
+        start_all=_start_all(rows, tournament),
         chosen=next((row.match.id for row in ready if row.free_table and not row.busy), None),
         changed=viewer.changed,
         tables=tiles_of(floor),
@@ -88,6 +90,18 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
 
 def _in(rows: Iterable[DeskRow], *states: str) -> tuple[DeskRow, ...]:
     return tuple(row for row in rows if row.state in states)
+
+
+def _call_all(ready: Sequence[DeskRow], tournament: Tournament) -> str:
+    """Return the command that calls every ready match with a free table of its own, empty for fewer than two."""
+    calls = [f"{row.match.id}:{row.free_table}" for row in ready if row.free_table and not row.busy]
+    return f"callall {tournament.pk} {' '.join(calls)}" if len(calls) > 1 else ""
+
+
+def _start_all(rows: Iterable[DeskRow], tournament: Tournament) -> str:
+    """Return the command that starts every match that is called and has not begun, empty for fewer than two."""
+    called = [str(row.match.id) for row in rows if row.state in ("called", "missing")]
+    return f"startall {tournament.pk} {' '.join(called)}" if len(called) > 1 else ""
 
 
 def free_tables(floor: Floor) -> list[str]:
@@ -149,9 +163,18 @@ def _done(
             undo=f"undo {record.number}" if _can_be_undone(record, viewer) else "",
             undone=record.undone_by is not None,
             phone=_by_player(record),
+            **_together(record, viewer),
         )
         for record in (own + others)[:MOST_SHOWN]
     )
+
+
+def _together(record: RawRecord, viewer: Viewer) -> dict[str, Any]:
+    """Return how the records that one action made for several matches are undone, on the last of them."""
+    first, last = record.body.get("together") or (0, 0)
+    if not first or record.number != last or not _can_be_undone(record, viewer):
+        return {}
+    return {"undo_all": f"undoall {first} {last}", "together": last - first + 1}
 
 
 def _by_player(record: RawRecord) -> bool:

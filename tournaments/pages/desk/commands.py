@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from clubs.actions.undo import undo
+from clubs.actions.undo import undo, undo_together
 from journal.book import Caller
 from journal.refusals import Unreadable
 from rules.match.terms import Side
@@ -13,6 +13,7 @@ from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.corrections import correct_result
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, tick, withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
+from tournaments.actions.rounds import call_together, start_together
 from tournaments.words import desk
 
 type Action = Callable[[Caller], Any]
@@ -38,7 +39,7 @@ class Command:
         return (int(match[1]), int(match[2])) if match else None
 
 
-_COMMAND = re.compile(r"([a-z]{1,10}) (\d{1,15})(?: (.{1,200}))?")
+_COMMAND = re.compile(r"([a-z]{1,10}) (\d{1,15})(?: (.{1,8000}))?")
 _POINTS = re.compile(r"(\d{1,3})-(\d{1,3})")
 _SIDE = re.compile(r"(top|bottom) (\S{1,20})")
 _OF_MATCHES = ("result", "correct", "confirm", "call", "start", "penalty", "forfeit")
@@ -73,6 +74,20 @@ def _confirm(command: Command, tournament: int) -> Action:
 
 def _call(command: Command, tournament: int) -> Action:
     return lambda caller: call_match(command.subject, command.rest, caller)
+
+
+def _call_all(command: Command, tournament: int) -> Action:
+    calls = [(_number(pk), table) for pk, _, table in (each.partition(":") for each in command.rest.split(" "))]
+    return lambda caller: call_together(tournament, calls, caller)
+
+
+def _start_all(command: Command, tournament: int) -> Action:
+    matches = [_number(each) for each in command.rest.split(" ")]
+    return lambda caller: start_together(tournament, matches, caller)
+
+
+def _undo_all(command: Command, tournament: int) -> Action:
+    return lambda caller: undo_together("tournament", tournament, command.subject, _number(command.rest), caller)
 
 
 def _start(command: Command, tournament: int) -> Action:
@@ -120,7 +135,16 @@ _ACTIONS: dict[str, Callable[[Command, int], Action]] = {
     "enter": _enter,
     "tick": _tick,
     "undo": _undo,
+    "callall": _call_all,
+    "startall": _start_all,
+    "undoall": _undo_all,
 }
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 16):
+        raise Unreadable("command.unreadable")
+    return int(text)
 
 
 def _required[T](value: T | None) -> T:

@@ -194,7 +194,7 @@ class DoneLine:
     """One line of *Just done*: ``by`` is empty for the reader's own actions.
 
     ``undo`` is the value of the button that undoes it, empty without a button. ``phone`` is True for an action of a
-    player, whom the sentence names.
+    player, whom the sentence names. ``undo_all`` undoes the ``together`` records that one action made.
     """
 
     number: int
@@ -204,6 +204,8 @@ class DoneLine:
     undo: str
     undone: bool
     phone: bool
+    undo_all: str = ""
+    together: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +246,7 @@ class Ended:
 class Desk:
     """The desk of a tournament at one moment.
 
+    ``call_all`` and ``start_all`` are the commands for all of them, empty for fewer than two.
     ``chosen`` is the ready match that Enter calls, ``changed`` the one that the last action was about; both are None
     for none. ``ends`` is the time of day at which the last match is expected to end, empty when nothing is to be
     played; ``points`` are the 24 progress points, each where it begins and as it is: done, now, todo. ``on_phones`` are
@@ -257,6 +260,8 @@ class Desk:
     ready: tuple[DeskRow, ...]
     on: tuple[DeskRow, ...]
     waiting: tuple[DeskRow, ...]
+    call_all: str
+    start_all: str
     chosen: int | None
     changed: int | None
     tables: tuple[TableTile, ...]

@@ -3,6 +3,7 @@
 What is found out about the desk also decides which limits a request has (runtime/server/fair_use.py).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
@@ -116,11 +117,17 @@ def may_open_chouettes(actor: Actor, club: int) -> bool:
 
 def may_write_chouette(actor: Actor, chouette: Chouette) -> bool:
     """Whether ``actor`` may write at this table: the phone on it, the member who opened it, the club's desk."""
+    return bool(writable_chouettes(actor, chouette.club_id, [chouette]))
+
+
+def writable_chouettes(actor: Actor, club: int, chouettes: Sequence[Chouette]) -> list[Chouette]:
+    """Return the tables of a club at which ``actor`` may write, in one statement."""
     if actor.kind == TABLE_PHONE:
-        return actor.number == chouette.pk
-    role = role_in(actor, chouette.club_id)
-    has_opened = actor.kind == "user" and actor.number == chouette.opened_by_id
-    return is_at_least(role, Role.Kind.MEMBER if has_opened else Role.Kind.DESK)
+        return [each for each in chouettes if each.pk == actor.number]
+    role = role_in(actor, club)
+    opened = [actor.kind == "user" and actor.number == each.opened_by_id for each in chouettes]
+    least = [Role.Kind.MEMBER if each else Role.Kind.DESK for each in opened]
+    return [each for each, kind in zip(chouettes, least, strict=True) if is_at_least(role, kind)]
 
 
 def may_follow_chouette(actor: Actor, chouette: Chouette) -> bool:

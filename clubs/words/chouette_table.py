@@ -107,6 +107,8 @@ def _ends() -> dict[str, str]:
     return {
         "gameNumber": _("Game %(n)s"),
         "whoWon": _("who won?"),
+        "oneRoll": _("1 equal opening roll"),
+        "manyRolls": _("%(n)s equal opening rolls"),
         "single": _("Single"),
         "gammon": _("Gammon"),
         "backgammon": _("Backgammon"),
@@ -174,8 +176,6 @@ def _panels() -> dict[str, str]:
         "proxyFor": _("%(who)s: %(proxy)s decides"),
         "extraAgainst": _("%(holder)s against %(against)s"),
         "equalRolls": _("Equal opening rolls"),
-        "oneRoll": _("1 equal opening roll"),
-        "manyRolls": _("%(n)s equal opening rolls"),
         "cubeBetween": _("Cube between"),
         "cubeOfWhom": _("Cube of"),
         "panel_box_doubles": _("Whom does the box double?"),

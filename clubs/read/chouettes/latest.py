@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubs.models import Chouette
-from clubs.read.chouettes.log import kept_chouette
+from clubs.read.chouettes.log import KeptChouette, kept_chouettes
 
 LISTED = 20
 
@@ -22,9 +22,9 @@ class SessionLine:
 
 
 def latest_sessions(club: int) -> list[SessionLine]:
-    """Return the latest sessions of a club."""
+    """Return the latest sessions of a club: four statements."""
     latest = Chouette.objects.filter(club=club).order_by("-pk").values_list("pk", flat=True)[:LISTED]
-    return [_line(pk) for pk in latest]
+    return [_line(kept) for kept in kept_chouettes(list(latest))]
 
 
 def newest_session(club: int) -> int:
@@ -32,10 +32,9 @@ def newest_session(club: int) -> int:
     return Chouette.objects.filter(club=club).latest("pk").pk
 
 
-def _line(pk: int) -> SessionLine:
-    kept = kept_chouette(pk)
+def _line(kept: KeptChouette) -> SessionLine:
     table = kept.table
     best = max(table.totals().items(), key=lambda each: each[1]) if table.results else None
     leader = best if best and best[1] else None
     is_open = kept.log.closed is None
-    return SessionLine(pk, kept.row.record.at, tuple(kept.names.values()), len(table.results), leader, is_open)
+    return SessionLine(kept.row.pk, kept.row.record.at, tuple(kept.names.values()), len(table.results), leader, is_open)

@@ -72,12 +72,23 @@ class KeptChouette:
 
 def kept_chouette(pk: int) -> KeptChouette:
     """Return a session with its club, replayed, in three statements. Raises Unknown ``chouette.unknown``."""
-    row = Chouette.objects.select_related("club__stream", "record__stream").filter(pk=pk).first()
-    if row is None:
+    kept = kept_chouettes([pk])
+    if not kept:
         raise Unknown("chouette.unknown")
-    people = tuple(ChouettePerson.objects.filter(chouette=pk).order_by("number"))
-    entries = tuple(ChouetteEntry.objects.filter(chouette=pk).order_by("turn"))
-    return replayed(row, people, entries)
+    return kept[0]
+
+
+def kept_chouettes(keys: Sequence[int]) -> tuple[KeptChouette, ...]:
+    """Return sessions in the order of their ``keys``, each replayed, in three statements however many they are."""
+    rows = Chouette.objects.select_related("club__stream", "record__stream").in_bulk(list(keys))
+    people: dict[int, list[ChouettePerson]] = {key: [] for key in rows}
+    entries: dict[int, list[ChouetteEntry]] = {key: [] for key in rows}
+    if rows:
+        for person in ChouettePerson.objects.filter(chouette__in=list(rows)).order_by("number"):
+            people[person.chouette_id].append(person)
+        for entry in ChouetteEntry.objects.filter(chouette__in=list(rows)).order_by("turn"):
+            entries[entry.chouette_id].append(entry)
+    return tuple(replayed(rows[key], people[key], entries[key]) for key in keys if key in rows)
 
 
 def replayed(row: Chouette, people: Sequence[ChouettePerson], entries: Sequence[ChouetteEntry]) -> KeptChouette:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from clubs.permissions import may_write_chouette
+from clubs.permissions import writable_chouettes
 from clubs.read.chouettes.listing import open_rows
-from clubs.read.chouettes.log import KeptChouette, kept_chouette
+from clubs.read.chouettes.log import KeptChouette, kept_chouettes
 from journal.actors import Actor
 
 MOST = 6
@@ -23,7 +23,8 @@ class Neighbour:
 def neighbours_of(kept: KeptChouette, actor: Actor) -> tuple[Neighbour, ...]:
     """Return the other open tables of the club in which ``actor`` may write, newest first."""
     rows = [each for each in open_rows(kept.row.club_id, MOST + 1) if each.pk != kept.row.pk]
-    return tuple(_neighbour(kept_chouette(each.pk)) for each in rows[:MOST] if may_write_chouette(actor, each))
+    writable = writable_chouettes(actor, kept.row.club_id, rows[:MOST])
+    return tuple(map(_neighbour, kept_chouettes([each.pk for each in writable])))
 
 
 def _neighbour(kept: KeptChouette) -> Neighbour:

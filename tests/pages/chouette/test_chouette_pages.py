@@ -203,6 +203,19 @@ def test_the_table_takes_as_many_statements_after_one_game_as_after_three() -> N
     assert counts[0] == counts[1]
 
 
+@pytest.mark.parametrize("page", ["/clubs/{club}/chouettes/", "/chouettes/{pk}/tables/"])
+def test_the_other_sessions_of_a_club_cost_no_statements(page: str) -> None:
+    pk = a_session(START, WON)
+    club, client, counts = chouette_view(pk).club, at_the_desk(pk), []
+    for _session in range(3):
+        open_session(club, Sitting(("Dee", "Eve", "Fay")), a_caller())
+        with CaptureQueriesContext(connection) as queries:
+            assert "Dee, Eve" in client.get(page.format(club=club, pk=pk)).text
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1] == counts[2]
+
+
 def test_a_link_lets_a_phone_follow_and_another_lets_it_write() -> None:
     pk = a_session(START)
     desk, follower, phone, stranger = at_the_desk(pk), Client(), Client(), Client()

@@ -54,7 +54,22 @@ def verify(anchors: Iterable[Anchor] = ()) -> list[Flaw]:
     flaws += _facts(bodies)
     flaws += _words()
     flaws += [flaw for anchor in anchors for flaw in _anchor(anchor)]
-    return flaws + [flaw for check in _checks for flaw in check()]
+    for check in _checks:
+        flaws += _checked(check, flawed=bool(flaws))
+    return flaws
+
+
+def _checked(check: Callable[[], Iterable[Flaw]], *, flawed: bool) -> list[Flaw]:
+    """Return what a further check yields.
+
+    What follows from facts that are flawed may not be possible to work out: then the check itself is named.
+    """
+    try:
+        return list(check())
+    except Exception:
+        if not flawed:
+            raise
+        return [Flaw("check.failed", check.__module__)]
 
 
 def _chain(stream: Stream, bodies: dict[int, list[str]]) -> Iterator[Flaw]:

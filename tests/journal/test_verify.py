@@ -356,3 +356,25 @@ def test_a_deleted_reason_is_reported(event: Event) -> None:
     flaws = flaws_after(lambda: Words.objects.filter(pk=words.pk)._raw_delete("default"))
 
     assert flaws == [Flaw("words.missing", f"record {words.record_id}")]
+
+
+def test_a_check_that_can_not_work_with_flawed_facts_is_named(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check() -> list[Flaw]:
+        raise LookupError
+
+    monkeypatch.setattr("journal.verify._checks", [check])
+
+    flaws = flaws_after(lambda: Start.objects.all()._raw_delete("default"))
+
+    assert {flaw.code for flaw in flaws} == {"fact.missing", "check.failed"}
+    assert flaws[-1] == Flaw("check.failed", "tests.journal.test_verify")
+
+
+def test_a_check_that_fails_on_an_intact_memory_is_a_defect(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check() -> list[Flaw]:
+        raise LookupError
+
+    monkeypatch.setattr("journal.verify._checks", [check])
+
+    with pytest.raises(LookupError):
+        verify()

@@ -24,7 +24,7 @@ from clubs.read.ratings.results import (
     stored_matches,
     wanted_of,
 )
-from clubs.read.ratings.values import everybody_in, known_before, tallies_of
+from clubs.read.ratings.values import everybody_in, players_of, values_in
 from journal import book
 from journal.actors import SYSTEM
 from journal.chunks import SIZE
@@ -220,28 +220,8 @@ def _store_players(count: Count) -> int:
     rows = RatedPlayer.objects.filter(rating_list=key)
     stored = {row.person_id: row for row in (rows if count.touched is None else rows.filter(person__in=count.touched))}
     touched = everybody_in(key) | set(stored) | set(count.starts) if count.touched is None else count.touched
-    known, tallies = known_before(key, count.wanted.rule, touched, None), tallies_of(key, touched)
-    wanted: dict[int, RatedPlayer] = {}
-    for person in touched:
-        last = known.get(person)
-        value = last.value if last is not None else count.starts.get(person)
-        if value is not None:
-            numbers = (*value, 0.0)[:3]
-            tally = tallies.get(person)
-            wanted[person] = RatedPlayer(
-                rating_list_id=key, person_id=person, rating=numbers[0], second=numbers[1], third=numbers[2],
-                group=last.since if last else None, last=tally.last if tally else None,
-                played=tally.played if tally else 0, won=tally.won if tally else 0,
-            )  # fmt: skip
-    changed = {person for person in touched if _row(wanted.get(person)) != _row(stored.get(person))}
+    wanted = players_of(key, count.wanted.rule, touched, count.starts)
+    changed = {person for person in touched if values_in(wanted.get(person)) != values_in(stored.get(person))}
     RatedPlayer.objects.filter(rating_list=key, person__in=[*changed & stored.keys()]).delete()
     RatedPlayer.objects.bulk_create(wanted[person] for person in sorted(changed & wanted.keys()))
     return len(changed)
-
-
-def _row(player: RatedPlayer | None) -> tuple[object, ...] | None:
-    if player is None:
-        return None
-    return (
-        player.rating, player.second, player.third, player.group, player.last, player.played, player.won,
-    )  # fmt: skip

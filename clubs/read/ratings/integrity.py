@@ -8,6 +8,7 @@ from django.db.models import F
 from clubs.models import RatedMatch, RatedPlayer, RatingList
 from clubs.read.ratings.lists import ListView, list_of
 from clubs.read.ratings.results import BEFORE_ALL, Counting, rated_in_order, starts_of, stored_matches, wanted_of
+from clubs.read.ratings.values import players_of, values_in
 from journal.models import counts
 from journal.verify import Flaw
 from rules.ratings.rated import RatedMatch as Rated
@@ -29,14 +30,19 @@ def _flaws(view: ListView) -> Iterator[Flaw]:
         Counting(row.match, row.group, row.played, row.winner_id, row.loser_id, row.length)
         for row in stored_matches(view.pk)
     }
-    for each in sorted({each.match for each in right ^ stored}):
+    wrong = sorted({each.match for each in right ^ stored})
+    for each in wrong:
         yield Flaw("rating.match", f"list {view.pk} match {each}")
+    if wrong:  # nothing follows from matches that can't have been
+        return
     starts: Any = starts_of(view, wanted.into)
     rebuilt: dict[Any, Any] = dict(wanted.rule.rebuild(_in_order(view.pk), starts))
-    rows = RatedPlayer.objects.filter(rating_list=view.pk)
-    kept = dict(rows.values_list("person", "rating"))
+    kept = {row.person_id: row for row in RatedPlayer.objects.filter(rating_list=view.pk)}
+    followed = players_of(view.pk, wanted.rule, rebuilt.keys() | kept.keys(), starts)
     for person in sorted(rebuilt.keys() | kept.keys()):
-        if person not in rebuilt or kept.get(person) != rebuilt[person][0]:
+        row = kept.get(person)
+        is_rebuilt = person in rebuilt and row is not None and row.rating == rebuilt[person][0]
+        if not is_rebuilt or values_in(row) != values_in(followed.get(person)):
             yield Flaw("rating.row", f"list {view.pk} person {person}")
 
 

@@ -1,12 +1,12 @@
 """The values of players in a list, as they are stored beside its matches."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Set
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery
 
-from clubs.models import Person, RatedMatch
+from clubs.models import Person, RatedMatch, RatedPlayer
 from clubs.read.ratings.results import Value
 from rules.ratings.fibs import Fibs, FibsRating
 from rules.ratings.glicko2 import Glicko2, GlickoRating
@@ -101,3 +101,31 @@ def everybody_in(rating_list: int) -> set[int]:
     """Return everyone with a match in a list: one statement."""
     rows = RatedMatch.objects.filter(rating_list=rating_list).values_list("winner", "loser")
     return {person for pair in rows.iterator() for person in pair}
+
+
+def players_of(
+    rating_list: int, rule: Fibs | Glicko2, persons: Set[int], starts: Mapping[int, Value]
+) -> dict[int, RatedPlayer]:
+    """Return person → the row that follows from the matches of a list, for those of ``persons`` who have a value."""
+    known, tallies = known_before(rating_list, rule, persons, None), tallies_of(rating_list, persons)
+    players: dict[int, RatedPlayer] = {}
+    for person in persons:
+        last, tally = known.get(person), tallies.get(person)
+        value = last.value if last is not None else starts.get(person)
+        if value is not None:
+            numbers = (*value, 0.0)[:3]
+            players[person] = RatedPlayer(
+                rating_list_id=rating_list, person_id=person, rating=numbers[0], second=numbers[1], third=numbers[2],
+                group=last.since if last else None, last=tally.last if tally else None,
+                played=tally.played if tally else 0, won=tally.won if tally else 0,
+            )  # fmt: skip
+    return players
+
+
+def values_in(player: RatedPlayer | None) -> tuple[object, ...] | None:
+    """Return everything that follows from the matches in a player's row."""
+    if player is None:
+        return None
+    return (
+        player.rating, player.second, player.third, player.group, player.last, player.played, player.won,
+    )  # fmt: skip

@@ -253,13 +253,26 @@ def test_a_list_of_members_counts_the_days_on_which_both_were_members() -> None:
     assert values(view) == rebuilt(view)
 
 
-def test_a_value_that_does_not_follow_from_the_matches_is_a_flaw() -> None:
+@pytest.mark.parametrize("changed", [{"rating": 1600.0}, {"second": 41.0}, {"played": 2}, {"won": 0}, {"last": None}])
+def test_a_value_that_does_not_follow_from_the_matches_is_a_flaw(changed: dict[str, float | None]) -> None:
     club = a_club()
     ann, bob, *_ = people(club)
     view = a_list(club)
     receive(club, [a_result(1, ann, bob)])
     counted(view)
 
-    RatedPlayer.objects.filter(person=ann).update(rating=1600.0)
+    RatedPlayer.objects.filter(person=ann).update(**changed)
 
     assert [(flaw.code, flaw.where) for flaw in verify()] == [("rating.row", f"list {view.pk} person {ann}")]
+
+
+def test_a_match_that_cannot_have_been_is_a_flaw_and_ends_nothing() -> None:
+    club = a_club()
+    ann, bob, *_ = people(club)
+    view = a_list(club)
+    receive(club, [a_result(1, ann, bob)])
+    counted(view)
+
+    RatedMatch.objects.filter(rating_list=view.pk).update(winner=bob)
+
+    assert [(flaw.code, flaw.where) for flaw in verify()] == [("rating.match", f"list {view.pk} match 1")]

@@ -8,6 +8,7 @@ from clubs.pages.club import view as clubs
 from clubs.pages.jobs import view as jobs
 from clubs.pages.ladder import view as ladders
 from clubs.pages.memory import view as memory
+from clubs.pages.news import view as news
 from clubs.pages.nights import check_in
 from clubs.pages.nights import view as nights
 from clubs.pages.people import view as people
@@ -37,6 +38,8 @@ urlpatterns = [
     path("members/invitations/<int:pk>/end/", clubs.invitation_end, name="invitation_end"),
     path("clubs/<int:pk>/nights/", nights.nights, name="club_nights"),
     path("clubs/<int:pk>/nights.ics", nights.feed, name="club_nights_ics"),
+    path("clubs/<int:pk>/news/", news.news, name="club_news"),
+    path("clubs/<int:pk>/news.atom", news.feed, name="club_news_atom"),
     path("nights/<int:pk>/", nights.night, name="night"),
     path("clubs/<int:pk>/people/", persons.people, name="club_people"),
     path("clubs/<int:pk>/people.csv", person_files.people_file, name="club_people_csv"),

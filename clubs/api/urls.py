@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubs.api import jobs, ladders, nights, ratings, seasons, views
+from clubs.api import jobs, ladders, news, nights, ratings, seasons, views
 from clubs.api.chouettes.urls import urlpatterns as chouettes
 from clubs.api.persons import views as persons
 
@@ -13,6 +13,8 @@ urlpatterns = [
     path("clubs/<int:pk>/people/", persons.ClubPeople.as_view(), name="api_club_people"),
     path("clubs/<int:pk>/people/import/", persons.PeopleImport.as_view(), name="api_people_import"),
     path("clubs/<int:pk>/nights/", nights.Nights.as_view(), name="api_club_nights"),
+    path("clubs/<int:pk>/news/", news.News.as_view(), name="api_club_news"),
+    path("news/<int:pk>/withdraw/", news.NewsOff.as_view(), name="api_news_withdraw"),
     path("nights/<int:pk>/cancel/", nights.NightOff.as_view(), name="api_night_cancel"),
     path("nights/<int:pk>/present/", nights.Present.as_view(), name="api_night_present"),
     path("people/<int:pk>/", persons.ClubPerson.as_view(), name="api_person"),

@@ -9,6 +9,7 @@ from clubs.models.chouettes import (
 )
 from clubs.models.clubs import Club
 from clubs.models.ladders import Ladder, LadderEntry, LadderPlayer
+from clubs.models.news import Article, ArticleOff
 from clubs.models.nights import CheckIn, Night, NightOff
 from clubs.models.people import OwnerLink, Token, User, hash_of
 from clubs.models.persons import (
@@ -41,6 +42,8 @@ from clubs.models.sign_in import SignInCode, Tries
 __all__ = [
     "MOST_MONEY",
     "Account",
+    "Article",
+    "ArticleOff",
     "CheckIn",
     "Chouette",
     "ChouetteEntry",

@@ -81,7 +81,7 @@ def member_cards_pdf(club: str, rows: Sequence[PersonRow], today: date, address:
         top=(height - ROWS * HIGH) / 2,
         margin=MARGIN,
         club_room=(WIDE - 2 * MARGIN) / LINE,
-        name_room=room / NAME,
+        name_room=(WIDE - 2 * MARGIN) / NAME,
         line_room=room / LINE,
         pages=list(batched(cards, COLUMNS * ROWS)),
     )

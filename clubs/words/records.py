@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from clubs.words import chouettes, nights, persons
+from clubs.words import chouettes, news, nights, persons
 
 SENTENCES = persons.SENTENCES | {
     "owner.made": _("{user} became owner of this installation"),
@@ -58,8 +58,8 @@ KINDS = persons.FAMILIES | {
     "invitation": _("Invitations"),
     "tournament": _("Tournament"),
 }
-SENTENCES |= chouettes.RECORDS | nights.SENTENCES
-KINDS |= chouettes.KINDS | nights.FAMILIES
+SENTENCES |= chouettes.RECORDS | nights.SENTENCES | news.RECORDS
+KINDS |= chouettes.KINDS | nights.FAMILIES | news.KINDS
 NONE: Mapping[str, str] = {}
 
 

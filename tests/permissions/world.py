@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from clubs.actions.invitations import invite, offer_password
 from clubs.actions.ladders.opening import Opening, open_ladder
+from clubs.actions.news import post_news
 from clubs.actions.nights import NightSheet, check_in, plan_nights
 from clubs.actions.people import make_owner_link
 from clubs.actions.persons.claiming import offer_person
@@ -82,6 +83,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = chouettes.BODIES | {
     ("PUT", "/api/v1/clubs/<int:pk>/people/import/"): {"text": "name\nLuan Berisha"},
     ("POST", "/api/v1/clubs/<int:pk>/people/import/"): {"text": "name\nLuan Berisha"},
     ("POST", "/clubs/<int:pk>/nights/"): {"do": "cancel", "night": "$nights"},
+    ("POST", "/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
+    ("POST", "/api/v1/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
     ("POST", "/nights/<int:pk>/"): {"person": "$people", "on": "0"},
     ("POST", "/nights/<int:pk>/knockout/"): {"length": "5", "consolation": "none", "key": "63 55", "once": "k"},
     ("POST", "/api/v1/clubs/<int:pk>/nights/"): {"name": "Tuesday", "first": "2099-01-06", "at": "19:30"},
@@ -290,6 +293,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     ladder = open_ladder(club.pk, Opening("Winter ladder", ["Luan Berisha", "Petra Horvat"]), a_caller()).ladder
     return people | {
         "ladders": ladder.pk,
+        "news": post_news(club.pk, "New boards", "Four.", a_caller()).pk,
         "seasons": open_season(club.pk, SeasonSheet("Season", date(2026, 1, 1), date(2026, 12, 31)), a_caller()).pk,
         "ratings": a_rating_list(club.pk, int(people["people"])),
         "bidders": slip.payer,

@@ -22,7 +22,7 @@ from tournaments.actions.events import TournamentSheet, open_event, open_tournam
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.tables import close_table
 from tournaments.management.demo_money import set_demo_fees, take_demo_money
-from tournaments.management.demo_people import load_nights, load_people
+from tournaments.management.demo_people import load_news, load_nights, load_people
 from tournaments.models import Match, Tournament
 
 DEMO_ADDRESS = "demo@barpoint.example"
@@ -88,6 +88,7 @@ def load_demo() -> Tournament:
     _load_cup(club.pk)
     load_people(club.pk)
     load_nights(club.pk)
+    load_news(club.pk)
     tournament.refresh_from_db()
     return tournament
 

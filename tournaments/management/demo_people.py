@@ -4,7 +4,8 @@ from datetime import date, time, timedelta
 
 from django.utils import timezone
 
-from clubs.actions.nights import NightSheet, plan_nights
+from clubs.actions.news import post_news
+from clubs.actions.nights import NightSheet, cancel_night, plan_nights
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.memberships import begin_membership
 from clubs.actions.persons.steps import PersonSheet
@@ -12,6 +13,15 @@ from journal.actors import SYSTEM
 from journal.book import Caller
 
 FIRST_DAY = date(2025, 9, 1)
+TUESDAY = 1
+NEWS = (
+    ("New boards", "Four tournament boards arrived. Clocks for all tables *follow in December*."),
+    ("Sunday Cup with a last chance", "13:00 sharp. **Lose twice and you are still in.** Entry closes on Friday."),
+    (
+        "The ladder is open to everybody",
+        "Challenge up to three places above you, to 11 points:\n\n- ask at the desk\n- or on your phone",
+    ),
+)  # fmt: skip
 PEOPLE = [
     PersonSheet("Petra Horvat", home_club="Bilbao Backgammon Club", country="ES", federations="WBGF 4711"),
     PersonSheet("Falk Brenner", home_club="Bilbao Backgammon Club", country="DE"),
@@ -36,8 +46,9 @@ def load_people(club: int) -> None:
 
 
 def load_nights(club: int) -> None:
-    """Plan the nights of the demo's club."""
-    first = timezone.localdate() + timedelta(days=1)
+    """Plan the nights of the demo's club, the first on the next Tuesday; one of them is off."""
+    today = timezone.localdate()
+    first = today + timedelta(days=(TUESDAY - today.weekday() - 1) % 7 + 1)
     sheet = NightSheet(
         "Tuesday night",
         first,
@@ -47,4 +58,10 @@ def load_nights(club: int) -> None:
         weeks=1,
         until=first + timedelta(weeks=8),
     )
-    plan_nights(club, sheet, Caller(SYSTEM))
+    cancel_night(plan_nights(club, sheet, Caller(SYSTEM))[2].pk, Caller(SYSTEM))
+
+
+def load_news(club: int) -> None:
+    """Post the news of the demo's club."""
+    for title, text in NEWS:
+        post_news(club, title, text, Caller(SYSTEM))

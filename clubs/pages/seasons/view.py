@@ -19,9 +19,9 @@ from clubs.http.pdf import pdf_answer
 from clubs.http.posting import Refusal, do
 from clubs.http.visitor import visitor
 from clubs.models import Club
-from clubs.pages.seasons.sheet import season_sheet
 from clubs.papers.listing import listing_pdf
 from clubs.papers.season import season_paper
+from clubs.parts.race import season_sheet
 from clubs.permissions import may_direct, role_in
 from clubs.read.seasons.view import race_csv, race_of, season_of, seasons_of
 from clubs.words.ratings.seasons import tie_break_choices

@@ -13,8 +13,8 @@ from clubs.actions.ratings.receiving import receive_results
 from clubs.actions.seasons import SeasonSheet, change_season, open_season
 from clubs.actions.undo import undo
 from clubs.models import Club
-from clubs.pages.seasons.sheet import season_sheet
 from clubs.papers.season import season_paper
+from clubs.parts.race import season_sheet
 from clubs.read.ratings.received import FinalOrder, ResultsOf
 from clubs.read.seasons.view import SeasonView, race_of, season_of, seasons_of
 from journal.models import Record

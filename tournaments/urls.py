@@ -38,6 +38,7 @@ from tournaments.pages.my import account_view as own_accounts
 from tournaments.pages.my import joining_view as phones
 from tournaments.pages.my import view as my
 from tournaments.pages.my_club import view as my_clubs
+from tournaments.pages.night import ladder as ladder_events
 from tournaments.pages.night import view as night_events
 from tournaments.pages.papers import view as papers
 from tournaments.pages.payouts import view as payouts
@@ -60,6 +61,7 @@ urlpatterns = [
     path("events/<int:pk>/places/", lists.event_places, name="event_places"),
     path("events/<int:pk>/odds/", lists.event_odds, name="event_odds"),
     path("events/<int:pk>/odds.json", lists.event_odds_file, name="event_odds_file"),
+    path("ladders/<int:pk>/knockout/", ladder_events.ladder_knockout, name="ladder_knockout"),
     path("nights/<int:pk>/knockout/", night_events.night_knockout, name="night_knockout"),
     path("my-club/", my_clubs.my_club, name="my_club"),
     path("style/", style.style, name="style"),

@@ -73,6 +73,7 @@ SET_UP = {
     "phones": "on", "phone_grace": 10,
 }  # fmt: skip
 AUCTION = {"table": [{"bracket": "main", "place": 1, "share": 1}]}
+KNOCKOUT = {"length": "5", "consolation": "none", "key": "63 55", "once": "k"}
 BODIES: dict[tuple[str, str], dict[str, Any]] = chouettes.BODIES | {
     ("POST", "/my/<int:pk>/claim/"): {"match": "$matches", "do": "final", "score": "7-3"},
     ("POST", "/my/<int:pk>/confirm/"): {"match": "$matches"},
@@ -86,7 +87,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = chouettes.BODIES | {
     ("POST", "/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
     ("POST", "/api/v1/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
     ("POST", "/nights/<int:pk>/"): {"person": "$people", "on": "0"},
-    ("POST", "/nights/<int:pk>/knockout/"): {"length": "5", "consolation": "none", "key": "63 55", "once": "k"},
+    ("POST", "/nights/<int:pk>/knockout/"): KNOCKOUT,
+    ("POST", "/ladders/<int:pk>/knockout/"): KNOCKOUT | {"top": "2"},
     ("POST", "/api/v1/clubs/<int:pk>/nights/"): {"name": "Tuesday", "first": "2099-01-06", "at": "19:30"},
     ("POST", "/api/v1/nights/<int:pk>/present/"): {"person": "$people", "on": False},
     ("POST", "/people/<int:pk>/"): {"do": "contact", "phone": "1"},

@@ -37,6 +37,7 @@ MATCH_NOT_OVER = _("The match is not over: the score is {score}, the length {len
 BELOW_THE_START = _("The match started at {start}. You entered {score}.")
 NUMBER_OUT_OF_RANGE = _("{label}: this needs a number from {least} to {most}.")
 RULED_AT_THE_DESK = _("Ruled at the desk")
+LADDER_TOP = _("How many of the top play")
 NIGHT_LENGTH = _("Match length")
 NIGHT_CONSOLATION = _("Consolation")
 NIGHT_CONSOLATIONS = {

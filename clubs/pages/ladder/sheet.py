@@ -71,6 +71,7 @@ class LadderSheet:
     followed: int | None
     may_challenge: bool
     is_desk: bool
+    is_director: bool
     may_join: bool
 
     @property
@@ -98,6 +99,7 @@ def ladder_sheet(view: LadderView, actor: Standing, followed: int | None, now: d
         followed=own,
         may_challenge=may,
         is_desk=actor.is_desk,
+        is_director=actor.is_director,
         may_join=actor.role is not None and actor.player is None,
     )
 

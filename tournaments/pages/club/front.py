@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from django.utils import timezone
 from django.utils.formats import date_format
 
 from clubs.models import Club
@@ -81,7 +82,7 @@ class ClubFront:
 
 def club_front(club: Club, coming: Sequence[TournamentLine], now: datetime, *, members: bool) -> ClubFront:
     """Return the front of a club, in a fixed number of statements; what is for members only to ``members``."""
-    days = _days(coming_nights(club.pk, now, NIGHTS), coming)
+    days = _days(coming_nights(club.pk, now, NIGHTS), coming, timezone.localdate(now))
     shown = {day.address for day in days}
     ladders = [view for view in ladders_of(club) if view.order]
     seasons = [view for view in seasons_of(club) if view.public or members]
@@ -96,10 +97,17 @@ def club_front(club: Club, coming: Sequence[TournamentLine], now: datetime, *, m
     )
 
 
-def _days(nights: Iterable[NightLine], coming: Iterable[TournamentLine]) -> tuple[DayLine, ...]:
-    """Return what comes in the order of days; a tournament stands by its day, before the night of that day."""
+def _days(nights: Iterable[NightLine], coming: Iterable[TournamentLine], today: date) -> tuple[DayLine, ...]:
+    """Return what comes in the order of days; a tournament stands by its day, before the night of that day.
+
+    One that never began is no longer among them once its day has passed.
+    """
     rows = [((night.starts.date(), night.starts.time()), _night(night)) for night in nights]
-    rows += [((line.starts_on, time.min), _tournament(line, line.starts_on)) for line in coming if line.starts_on]
+    rows += [
+        ((line.starts_on, time.min), _tournament(line, line.starts_on))
+        for line in coming
+        if line.starts_on and line.starts_on >= today
+    ]
     return tuple(row for _, row in sorted(rows, key=lambda each: each[0])[:NIGHTS])
 
 

@@ -43,12 +43,9 @@ class KnockoutForm(RefusalForm):
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """What a form makes of a night: the steps run under keys of their own, so that a repeated form makes it once."""
+class Steps:
+    """What a form makes: its steps run under keys of their own, so that a repeated form makes it once."""
 
-    night: NightLine
-    here: list[PersonRow]
-    values: dict[str, Any]
     request: HttpRequest
 
     def made(self, step: str, act: Callable[[Caller], Any], name: str = "pk") -> int:
@@ -61,6 +58,15 @@ class Evening:
         except Replay as replay:
             answer = replay.answer
         return int(json.loads(answer)["id"])
+
+
+@dataclass(frozen=True, slots=True)
+class Evening(Steps):
+    """A night, who is there, and the values of the form."""
+
+    night: NightLine
+    here: list[PersonRow]
+    values: dict[str, Any]
 
 
 @never_cache
@@ -77,7 +83,7 @@ def night_knockout(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
         try:
             if len(here) < 2:
                 raise RuleBroken("night.empty")
-            return see("draw", play(Evening(night, here, form.cleaned_data, request)))
+            return see("draw", play(Evening(request, night, here, form.cleaned_data)))
         except RuleBroken as broken:
             form.add_error(None, speak(broken.code, broken.facts))
             status = status_of(broken)

@@ -33,7 +33,8 @@ class Layout:
         """Return ``html`` as PDF: the same bytes for the same HTML and fonts."""
         document = self._kept.get(html) or _laid_out(html)
         self._kept.clear()
-        made: bytes = document.write_pdf()
+        # Tagged, so that a screen reader follows it; headings become its bookmarks.
+        made: bytes = document.write_pdf(pdf_variant="pdf/ua-1")
         return made
 
 

@@ -84,3 +84,32 @@ def _is_hidden(character: str) -> bool:
     category = unicodedata.category(character)
     hidden = category in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp") or (category == "Cf" and character not in _JOINERS)
     return hidden or character in _DIRECTION_MARKS
+
+
+# Words that belong to the family name behind them.
+_PARTICLES = frozenset(
+    [
+        "van", "von", "der", "den", "de", "del", "della", "di", "da", "do", "dos", "das", "la", "le", "les", "el", "al",
+        "bin", "ibn", "ben", "ter", "ten", "te", "zu", "zur", "af", "av", "y", "st", "st.",
+    ]
+)  # fmt: skip
+_BEHIND = frozenset(["jr", "jr.", "sr", "sr.", "ii", "iii", "iv"])
+
+
+def family_first(name: str) -> str:
+    """Return a name as it is sorted by family name: ``Jan van der Berg`` as *van der Berg Jan*.
+
+    The family name is the last word with the particles before it; a bracket and *jr.* stay behind. A name of one word,
+    or in a script that puts the family name first (Han, Kana, Hangul), stays as it is. Source: docs/rules/names.md.
+    """
+    plain, bracket, rest = name.partition(" (")
+    words = plain.split()
+    behind: list[str] = []
+    while len(words) > 2 and words[-1].casefold() in _BEHIND:
+        behind.insert(0, words.pop())
+    if len(words) < 2 or any(letter >= "\u1100" for letter in plain):
+        return name
+    at = len(words) - 1
+    while at > 1 and words[at - 1].casefold() in _PARTICLES:
+        at -= 1
+    return " ".join([*words[at:], *words[:at], *behind]) + bracket + rest

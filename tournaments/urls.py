@@ -75,6 +75,7 @@ urlpatterns = [
     path("events/<int:pk>/rules.pdf", papers.event_rules_of, name="event_rules_pdf"),
     path("events/<int:pk>/cards.pdf", papers.cards_pdf, name="cards_pdf"),
     path("events/<int:pk>/slips.pdf", papers.slips, name="slips_pdf"),
+    path("events/<int:pk>/sign-in.pdf", papers.sign_in_pdf, name="sign_in_pdf"),
     path("events/<int:pk>/entry-list.pdf", papers.entry_list_pdf, name="entry_list_pdf"),
     path("matches/<int:pk>/slip.pdf", papers.match_slip, name="match_slip_pdf"),
     path("matches/<int:pk>/", matches.match, name="match"),

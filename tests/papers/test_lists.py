@@ -10,10 +10,10 @@ from rules.conditions import Clock, ClockStatus, Conditions, Lateness
 from rules.drawing.paper import Paper
 from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named, play_code, play_out
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
-from tournaments.actions.entrants import Entry, enter, tick
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, tick, withdraw
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Event, stored_json
-from tournaments.papers.entry_list import entry_list, folded, place_list
+from tournaments.papers.entry_list import entry_list, folded, place_list, sign_in_list
 from tournaments.papers.rules_page import event_rules, event_rules_pdf
 from tournaments.read.events import event_of
 from tournaments.words.event_rules import lateness_table
@@ -55,6 +55,30 @@ def test_the_entry_list_ticks_who_has_paid_and_is_here_and_says_who_owes() -> No
     ]
     assert "3 entrants, 1 paid, 1 here" in listing.what
     assert [row[0] for row in entry_list(event_of(event.pk), "number").rows] == ["1", "2", "3"]
+
+
+def test_the_entry_list_goes_by_family_name_and_players_sign_in_by_it() -> None:
+    event = an_event()
+    names = ["Zoë Abel", "Anna Zimmer", "Jan van der Berg", "Ömer Yıldırım"]
+    enter(event.pk, [Entry(name) for name in names], a_caller())
+    withdraw(entrant_named(event, "Anna Zimmer").pk, EVERYTHING, a_caller())
+
+    listed = [row[1] for row in entry_list(event_of(event.pk), "family").rows]
+    signing = [row[1] for row in sign_in_list(event_of(event.pk)).rows]
+
+    assert listed == ["Zoë Abel", "Jan van der Berg", "Ömer Yıldırım", "Anna Zimmer"]
+    assert signing == ["Zoë Abel", "Jan van der Berg", "Ömer Yıldırım"]
+
+
+def test_a_list_is_tagged_and_has_its_title_as_a_bookmark() -> None:
+    event = an_event()
+    enter(event.pk, [Entry("Zoë Abel")], a_caller())
+
+    made = PdfReader(io.BytesIO(listing_pdf(sign_in_list(event_of(event.pk)))))
+
+    root = made.trailer["/Root"]
+    assert ("/StructTreeRoot" in root, "/MarkInfo" in root, root["/Lang"]) == (True, True, "en")
+    assert [getattr(each, "title", "") for each in made.outline] == ["Bilbao Autumn Open, Main: sign in"]
 
 
 @needs_poppler

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
-from rules.naming import LONGEST, read_name, read_optional, read_reason
+from rules.naming import LONGEST, family_first, read_name, read_optional, read_reason
 
 FAMILY = "👩\u200d👧\u200d👦"
 NIMRUZ = "نیم\u200cروز"
@@ -165,3 +165,22 @@ def test_a_reason_hides_nothing(hidden: str) -> None:
         read_reason(f"the slip{hidden} was wrong")
 
     assert refused.value.code == "reason.hidden"
+
+
+@pytest.mark.parametrize(
+    ("name", "sorted_by"),
+    [
+        ("Petra Horvat", "Horvat Petra"),
+        ("Jan van der Berg", "van der Berg Jan"),
+        ("María de la Cruz", "de la Cruz María"),
+        ("John Smith (Leeds)", "Smith John (Leeds)"),
+        ("Sam Jones jr.", "Jones Sam jr."),
+        ("Siobhán O'Connor", "O'Connor Siobhán"),
+        ("Van Nguyen", "Nguyen Van"),
+        ("Cher", "Cher"),
+        ("田中 太郎", "田中 太郎"),
+        ("Мария Иванова", "Иванова Мария"),
+    ],
+)
+def test_a_name_is_sorted_by_its_family_name(name: str, sorted_by: str) -> None:
+    assert family_first(name) == sorted_by

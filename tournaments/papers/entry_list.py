@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from clubs.papers.listing import Column, Kind, Listing
 from journal.refusals import Refused, Unreadable
+from rules.draws.plan import ENTRY
 from rules.money.currency import shown_sum
+from rules.naming import family_first
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.draws.places import places_sheet
@@ -19,15 +21,18 @@ from tournaments.words.papers import (
     counted_words,
     entry_list_heads,
     entry_list_title,
+    field_words,
     no_places_words,
     place_list_heads,
     place_list_title,
     sheet_words,
+    sign_in_heads,
+    sign_in_title,
     unconfirmed_words,
     withdrawn_words,
 )
 
-ORDERS = ("name", "number")
+ORDERS = ("family", "name", "number")
 # The share of each column in percent, and how its cells are set.
 ENTRY_COLUMNS = (
     *((7, Kind.NUMBER), (32, Kind.NAME), (20, Kind.ASIDE), (9, Kind.ASIDE), (8, Kind.NUMBER)),
@@ -37,11 +42,12 @@ POOL_COLUMNS = (
     *((7, Kind.NUMBER), (30, Kind.NAME), (17, Kind.ASIDE), (8, Kind.ASIDE), (8, Kind.NUMBER)),
     *((6, None), (6, None), (6, None), (12, Kind.NUMBER)),
 )
+SIGN_IN_COLUMNS = ((8, Kind.NUMBER), (34, Kind.NAME), (22, Kind.ASIDE), (8, None), (28, None))
 PLACE_COLUMNS = ((10, None), (40, Kind.NAME), (20, None), (30, None))
 
 
 def entry_list(event: Event, order: str = "name") -> Listing:
-    """Return everyone entered, by ``order`` (name, number), with ticks, side pools and what is owed.
+    """Return everyone entered, by ``order`` (family, name as entered, number), with ticks, side pools and what is owed.
 
     Where the event has fees, the books say what is owed; otherwise it is the text of the conditions.
 
@@ -49,9 +55,7 @@ def entry_list(event: Event, order: str = "name") -> Listing:
     """
     if order not in ORDERS:
         raise Unreadable("order.unknown", got=order[:40], known=list(ORDERS))
-    cards = entrant_list(event.pk)
-    if order == "name":
-        cards.sort(key=lambda each: (folded(each.name), each.number))
+    cards = _sorted(entrant_list(event.pk), order)
     account = _accounts(event)
     pools = bool(account and account.has_pools)
     fee = conditions_of(event).fee
@@ -62,6 +66,26 @@ def entry_list(event: Event, order: str = "name") -> Listing:
         columns=_columns(entry_list_heads(pools=pools), POOL_COLUMNS if pools else ENTRY_COLUMNS),
         rows=[_entered(each, fee, account) for each in cards],
     )
+
+
+def sign_in_list(event: Event) -> Listing:
+    """Return who is expected, by family name, with a box and room for a signature; withdrawn entrants are left out."""
+    cards = [each for each in _sorted(entrant_list(event.pk), "family") if ENTRY not in each.out]
+    return Listing(
+        title=sign_in_title(_title(event)),
+        what=" · ".join(part for part in (day_of(event.tournament), field_words(len(cards), 0)) if part),
+        foot=_foot(event),
+        columns=_columns(sign_in_heads(), SIGN_IN_COLUMNS),
+        rows=[(str(each.number), each.name, each.club, each.here, "") for each in cards],
+        row=9.5,
+    )
+
+
+def _sorted(cards: list[EntrantCard], order: str) -> list[EntrantCard]:
+    if order == "number":
+        return cards
+    sorted_by = family_first if order == "family" else str
+    return sorted(cards, key=lambda each: (folded(sorted_by(each.name)), each.number))
 
 
 def place_list(event: Event) -> Listing:

@@ -144,6 +144,16 @@ def entry_list_heads(*, pools: bool = False) -> tuple[str, ...]:
     return (*heads, _("pool"), _("owed")) if pools else (*heads, _("owed"))
 
 
+def sign_in_title(title: str) -> str:
+    """Return the title of the list on which players sign in."""
+    return title_words(title, _("sign in"))
+
+
+def sign_in_heads() -> tuple[str, ...]:
+    """Return the heads of the sign-in list's columns."""
+    return _("no."), _("name"), _("club"), _("here"), _("signature")
+
+
 def counted_words(entrants: int, paid: int, here: int) -> str:
     """Return how many are entered, have paid and are here."""
     words = ngettext("{n} entrant, {paid} paid, {here} here", "{n} entrants, {paid} paid, {here} here", entrants)

@@ -232,7 +232,19 @@ def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, st
             continue
         owing = tuple(each for each in _listed(floor, event.event.pk, ticks) if not each.paid)
         any_paid = any(on for (_, kind), on in ticks.items() if kind == "paid")
-        yield Ended(event.event.pk, event.event.name, *_first_two(event), owing if any_paid else ())
+        champion, finalist = _first_two(event)
+        winners = tuple(_winners(event))
+        yield Ended(event.event.pk, event.event.name, champion, finalist, owing if any_paid else (), winners)
+
+
+def _winners(event: EventFloor) -> Iterable[tuple[str, str]]:
+    """Yield the code of every other bracket that was played out, with the name of its winner."""
+    for bracket in () if event.plan.by_rounds else event.plan.brackets[1:]:
+        places = event.plan.of(bracket.code)
+        last = event.matches[places[-1]] if places else None
+        winner = next((each for each in last.players if each and each.entrant == last.on), None) if last else None
+        if winner is not None:
+            yield bracket.code, winner.name
 
 
 def _first_two(event: EventFloor) -> tuple[str, str]:

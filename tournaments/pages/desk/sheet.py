@@ -233,13 +233,17 @@ class Undrawn:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """An event whose last match is over: who won it and who was in the final."""
+    """An event whose last match is over: who won it and who was in the final.
+
+    ``winners`` are the codes of the other brackets that were played, each with who won it.
+    """
 
     id: int
     name: str
     champion: str
     finalist: str
     owing: tuple[ListedEntrant, ...]
+    winners: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

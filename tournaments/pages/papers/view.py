@@ -16,7 +16,7 @@ from tournaments.http.navigation import Nav
 from tournaments.http.top import top
 from tournaments.models import Event
 from tournaments.pages.papers.sheet import papers_sheet
-from tournaments.papers.entry_list import entry_list, place_list
+from tournaments.papers.entry_list import entry_list, place_list, sign_in_list
 from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
 from tournaments.papers.rules_page import event_rules, event_rules_pdf
 from tournaments.papers.score_cards import score_cards_pdf
@@ -91,6 +91,14 @@ def entry_list_pdf(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse
     """The entry list with who has paid: for the desk only."""
     order, paper = request.GET.get("order", "name"), request.GET.get("paper", "A4")
     return pdf(f"entrants-{event.pk}.pdf", listing_pdf(entry_list(event, order), paper))
+
+
+@require_safe
+@admitted("desk", an_event, "papers")
+def sign_in_pdf(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """The list on which players sign in."""
+    paper = request.GET.get("paper", "A4")
+    return pdf(f"sign-in-{event.pk}.pdf", listing_pdf(sign_in_list(event), paper))
 
 
 @require_safe

@@ -105,7 +105,7 @@ class Plan:
     """All matches in an order in which every match stands behind those that feed it.
 
     ``format`` is the name of the format that compiled it. ``brackets`` stand in the order in which they are shown, the
-    first with the code ``ENTRY``.
+    first with the code ``ENTRY``. ``options`` are what the format must know again about a plan, each ``name=value``.
 
     The rest follows from these: ``sides`` are the links as places in the flow that ``derive`` walks (line l at l, the
     winner of match m at ``size + 1 + 2m``, its loser behind it, first losers at the end), ``spans`` cuts the matches by
@@ -119,6 +119,7 @@ class Plan:
     size: int
     brackets: tuple[Bracket, ...]
     matches: tuple[PlannedMatch, ...]
+    options: tuple[str, ...] = ()
     sides: tuple[tuple[int, int], ...] = field(init=False, repr=False, compare=False)
     spans: tuple[Span, ...] = field(init=False, repr=False, compare=False)
     leads_to: Mapping[tuple[From, int], int] = field(init=False, repr=False, compare=False)
@@ -195,7 +196,7 @@ class Plan:
         """Return the plan as lines: size, brackets, then a match on each (``main 3 1 C1 7 +B1 +B2``)."""
         brackets = (" ".join(["bracket", each.code, each.name, *each.fed_by]) for each in self.brackets)
         return "\n".join(
-            [f"{self.format} {self.size} lines", *brackets, *(self._line(match) for match in self.matches)]
+            [" ".join([self.format, str(self.size), "lines", *self.options]), *brackets, *(self._line(match) for match in self.matches)]
         )
 
     def _line(self, match: PlannedMatch) -> str:
@@ -294,7 +295,7 @@ def read_plan(text: str) -> Plan:
     matches: list[PlannedMatch] = []
     places: dict[str, int] = {}
     try:
-        format_, size = line.removesuffix(" lines").split(" ")
+        format_, size, _, *options = line.split(" ")
         lines_of_draw = int(size)
         for line in lines:
             bracket, *words = line.split(" ")
@@ -309,7 +310,7 @@ def read_plan(text: str) -> Plan:
                 matches.append(PlannedMatch(code, brackets[bracket].code, *at, *sides))
     except (ValueError, KeyError):
         raise RuleBroken("plan.text", line=line) from None
-    return Plan(format_, lines_of_draw, tuple(brackets.values()), tuple(matches))
+    return Plan(format_, lines_of_draw, tuple(brackets.values()), tuple(matches), tuple(options))
 
 
 def _read_source(text: str, places: dict[str, int]) -> Source:

@@ -63,6 +63,8 @@ class Format(ABC):
     """Whether a plan depends on the field that is drawn, not on the number of its lines alone."""
     is_by_rounds: ClassVar[bool] = False
     """Whether all play round after round and a table decides."""
+    is_paired: ClassVar[bool] = False
+    """Whether a round is paired when the one before it is over."""
     crawford: bool
     holland: bool
     played: Played

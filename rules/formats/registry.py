@@ -13,15 +13,18 @@ from rules.formats.knockout import Consolation, Knockout
 from rules.formats.lengths import read_mapping
 from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import Structured
+from rules.formats.swiss import Swiss
 from rules.rulesets.played import read_played
 
-FORMATS: dict[str, type[Format]] = {each.name: each for each in (Knockout, Structured, RoundRobin)}
+FORMATS: dict[str, type[Format]] = {each.name: each for each in (Knockout, Structured, RoundRobin, Swiss)}
 BRACKETS = tuple({bracket.code: bracket for each in FORMATS.values() for bracket in each.every_bracket}.values())
 """Every bracket that any format may have."""
 # The word under which an event's data names its format.
 NAMED = "main"
 # The one preset that is a knockout's consolation.
 FIRST_MATCH_LOSER = "first_match_loser"
+# The one preset that is a Swiss to three losses.
+TRIPLE_ELIMINATION = "triple_elimination"
 
 
 def read_format(data: Any) -> Format:
@@ -40,6 +43,9 @@ def read_format(data: Any) -> Format:
     if given.get(NAMED) == Structured.name and given.get("preset") == FIRST_MATCH_LOSER:
         rest = {word: value for word, value in given.items() if word != "preset"}
         given = {**rest, NAMED: Knockout.name, "consolation": Consolation.FIRST_MATCH.value}
+    if given.get(NAMED) == Structured.name and given.get("preset") == TRIPLE_ELIMINATION:
+        rest = {word: value for word, value in given.items() if word != "preset"}
+        given = {**rest, NAMED: Swiss.name, "losses": 3}
     name = given.get(NAMED, Knockout.name)
     if not isinstance(name, str) or name not in FORMATS:
         raise RuleBroken("format.main", got=name, known=list(FORMATS))

@@ -93,12 +93,17 @@ def _contingent(groups: Groups, results: Sequence[Result], then: Stand, variant:
     if then.phase is not Phase.CONTINGENT_BYE:
         return groups
     ending = sorted((each for each in results if each.round >= then.round), key=lambda each: each.round)
-    if len(ending) != 2 or not all(each.winner and each.loser for each in ending) or then.waits in _players(ending[0]):
+    if len(ending) != 2 or not all(each.winner and each.loser for each in ending):
         return groups
     one, two = ending
-    order: Groups = tuple((who,) for who in contingent_places(then.waits, _players(one), _players(two)))
+    # Whoever waited by lot is who was not in the first match.
+    waited = [who for who in then.still_in if who not in _players(one)]
+    if len(waited) != 1:
+        return groups
+    waits = waited[0]
+    order: Groups = tuple((who,) for who in contingent_places(waits, _players(one), _players(two)))
     if variant is Variant.WBF and two.winner == one.winner:
-        order = ((one.winner,), (then.waits, one.loser))
+        order = ((one.winner,), (waits, one.loser))
     rest = [tuple(who for who in group if who not in then.still_in) for group in groups]
     return (*order, *(group for group in rest if group))
 

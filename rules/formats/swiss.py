@@ -1,0 +1,319 @@
+"""Swiss: rounds that are paired one after the other, to a number of losses or for a number of rounds.
+
+The plan has room for every round. Its lines are numbered on from round to round: who sits on those of a later round is
+recorded when it is paired, so that corrections, withdrawals and undo need nothing of their own.
+
+Source: docs/rules/swiss.md#as-a-format.
+"""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from math import comb
+from typing import Any, ClassVar, Self
+
+from rules.draws.derive import Derived, Status
+from rules.draws.facts import Facts
+from rules.draws.plan import ENTRY, Bracket, From, Plan, PlannedMatch, Source, round_letter
+from rules.draws.seeding import FEWEST, MOST
+from rules.draws.state import DrawState
+from rules.errors import RuleBroken
+from rules.formats.format import Format, Place, Stage, StageKind
+from rules.formats.knockout import read_flag
+from rules.formats.lengths import Lengths, read_lengths, read_mapping
+from rules.formats.rounds import results_of
+from rules.pairing.by_losses import Barred, Options, Phase, Variant, next_round
+from rules.pairing.fixed import MOST_ROUNDS, next_fixed_round
+from rules.pairing.outcome import outcome
+from rules.pairing.pairing import BYE, Table
+from rules.pairing.results import Result
+from rules.pairing.standings import standings
+from rules.rulesets.played import BACKGAMMON, Played
+
+RANKING = ("wins", "buchholz", "sonneborn_berger")
+"""How a Swiss of fixed rounds is ranked."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """The next round: its number, who sits on which line, its tables and what is played.
+
+    ``tables`` name entrants by id. ``waits`` is who meets the winner of a contingent bye, 0 for nobody; ``leaving`` are
+    those who are paid before it.
+    """
+
+    phase: Phase
+    round: int
+    lines: Mapping[int, int]
+    tables: tuple[Table, ...]
+    waits: int = 0
+    leaving: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Swiss(Format):
+    """Out after so many ``losses``, with a playoff of the ``paid`` places; or, with ``rounds``, all play so many."""
+
+    name: ClassVar[str] = "swiss"
+    every_bracket: ClassVar[tuple[Bracket, ...]] = (Bracket(ENTRY, ENTRY),)
+    by_field: ClassVar[bool] = True
+    is_by_rounds: ClassVar[bool] = True
+    is_paired: ClassVar[bool] = True
+
+    losses: int = 3
+    rounds: int = 0
+    paid: int = 0
+    variant: Variant = Variant.PLAYOFF
+    played_to: Lengths = field(default_factory=lambda: Lengths(7))
+    crawford: bool = True
+    holland: bool = False
+    played: Played = BACKGAMMON
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """Return the Swiss that ``data`` describes.
+
+        Raises RuleBroken ``format.shape``, ``format.unknown``, ``format.length``, ``format.flag``, ``holland.alone``,
+        ``swiss.losses``, ``swiss.paid``, ``swiss.variant``, ``fixed.rounds``.
+        """
+        read_mapping(
+            data, "format", {"main", "losses", "rounds", "paid", "variant", "length", "crawford", "holland"}
+        )
+        crawford, holland = read_flag(data, "crawford", True), read_flag(data, "holland", False)
+        if holland and not crawford:
+            raise RuleBroken("holland.alone")
+        losses, rounds, paid = (_whole(data, word, usual) for word, usual in (("losses", 3), ("rounds", 0), ("paid", 0)))
+        variant = data.get("variant", Variant.PLAYOFF.value)
+        if variant not in [each.value for each in Variant]:
+            raise RuleBroken("swiss.variant", got=variant, known=[each.value for each in Variant])
+        Options(losses, paid, Variant(variant))
+        if not 0 <= rounds <= MOST_ROUNDS:
+            raise RuleBroken("fixed.rounds", got=rounds, most=MOST_ROUNDS)
+        length = data.get("length", 7)
+        if isinstance(length, Mapping) and ENTRY in length:
+            length = read_mapping(length, "length", {ENTRY, "consolation", "last_chance"})[ENTRY]
+        return cls(losses, rounds, paid, Variant(variant), read_lengths(length), crawford, holland)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return what ``read`` reads, as plain data with every default spelled out."""
+        return {
+            "main": self.name,
+            "losses": self.losses,
+            "rounds": self.rounds,
+            "paid": self.paid,
+            "variant": self.variant.value,
+            "length": {ENTRY: self.played_to.as_data()},
+            "crawford": self.crawford,
+            "holland": self.holland,
+            **self.played.as_data(),
+        }
+
+    @property
+    def options(self) -> Options:
+        """The options of a Swiss by losses."""
+        return Options(self.losses, self.paid, self.variant)
+
+    @property
+    def brackets(self) -> tuple[Bracket, ...]:
+        """The one table."""
+        return self.every_bracket
+
+    def lengths(self, bracket: str) -> Lengths:
+        """Return the lengths of the rounds."""
+        return self.played_to
+
+    def size(self, entrants: int) -> int:
+        """Return the lines of all rounds. Raises RuleBroken ``draw.field``."""
+        return 2 * sum(self.room(entrants))
+
+    def room(self, entrants: int) -> tuple[int, ...]:
+        """Return for how many tables each round has room, with some for latecomers. Raises RuleBroken ``draw.field``."""
+        if not FEWEST <= entrants <= MOST:
+            raise RuleBroken("draw.field", entrants=entrants, fewest=FEWEST, most=MOST)
+        field_ = min(MOST, entrants + max(4, entrants // 4))
+        most = (field_ + 1) // 2
+        if self.rounds:
+            return (most,) * self.rounds
+        return tuple(min(most, tables) for tables in _tables_by_losses(field_, self.losses))
+
+    def lines(
+        self, numbers: Sequence[int], seeds: Mapping[int, int], key: str, event: int | None = None
+    ) -> dict[int, int]:
+        """Return line → entrant number of the first round, by lot; seeds change nothing."""
+        self.size(len(numbers))
+        tables = self._pair(sorted(numbers), (), key_of_event(key, event), Barred()).tables
+        return dict(_seated(tables, 0))
+
+    def compile(self, size: int, entrants: int | None = None, seeds: int = 0) -> Plan:
+        """Return the plan for a field, or for as many entrants as ``size``. Raises RuleBroken ``draw.field``."""
+        room = self.room(size if entrants is None else entrants)
+        matches: list[PlannedMatch] = []
+        for round_, tables in enumerate(room, start=1):
+            for number in range(1, tables + 1):
+                line = 2 * len(matches) + 1
+                code = f"{round_letter(round_ - 1)}{number}"
+                length = self.played_to.of(round_, len(room))
+                sides = Source(From.LINE, line), Source(From.LINE, line + 1)
+                matches.append(PlannedMatch(code, ENTRY, round_, number, length, *sides))
+        options = (f"rounds={self.rounds}",) if self.rounds else (
+            f"losses={self.losses}", f"paid={self.paid}", f"variant={self.variant.value}"
+        )  # fmt: skip
+        return Plan(self.name, 2 * len(matches), self.every_bracket, tuple(matches), options)
+
+    def pair_next(self, state: DrawState, numbers: Mapping[int, int], key: str, event: int | None) -> NextRound:
+        """Return the round after those that are paired; ``numbers`` has the number of every entrant by id.
+
+        Nobody is paired who has withdrawn. Raises RuleBroken ``round.open`` with the ``matches`` that are not decided,
+        ``round.room`` where the plan has no room, and as ``next_round``.
+        """
+        last = last_round(state.plan, state.facts)
+        open_ = [at for at, match in enumerate(state.plan.matches) if match.round <= last and not _decided(state, at)]
+        if open_:
+            raise RuleBroken("round.open", matches=[state.plan.matches[at].code for at in open_])
+        known = Barred(
+            frozenset(numbers[who] for who in state.facts.out.get(ENTRY, ()) if who in numbers),
+            joined=_joined(state.plan, state.facts, numbers, last),
+        )
+        results = [_renamed(each, numbers) for each in results_of(state.plan, state.derived.seats(), byes_win=True)]
+        paired = self._pair(sorted(numbers.values()), results, key_of_event(key, event), known)
+        before = sum(match.round < paired.round for match in state.plan.matches)
+        room = sum(match.round == paired.round for match in state.plan.matches)
+        if len(paired.tables) > room:
+            raise RuleBroken("round.room", round=paired.round, tables=len(paired.tables), room=room)
+        ids = {number: who for who, number in numbers.items()} | {BYE: BYE}
+        tables = tuple(replace(each, one=ids[each.one], other=ids[each.other]) for each in paired.tables)
+        return NextRound(
+            paired.phase,
+            paired.round,
+            dict(_seated(tables, 2 * before)),
+            tables,
+            ids[paired.waits],
+            tuple(ids[each] for each in paired.leaving),
+        )
+
+    def _pair(self, numbers: Sequence[int], results: Sequence[Result], key: str, known: Barred) -> NextRound:
+        if self.rounds:
+            fixed = next_fixed_round(numbers, self.rounds, results, key, known)
+            return NextRound(Phase.SWISS if fixed.tables else Phase.OVER, fixed.round, {}, fixed.tables)
+        following = next_round(numbers, self.options, results, key, known)
+        return NextRound(
+            following.phase, following.round, {}, following.tables, following.waits, following.leaving
+        )
+
+    def alternatives(self) -> Sequence[Self]:
+        """Return the same to two, three and four losses, and as it is."""
+        others = {*(replace(self, losses=losses, rounds=0) for losses in (2, 3, 4)), self}
+        return sorted(others, key=lambda each: (bool(each.rounds), each.rounds, each.losses))
+
+    @staticmethod
+    def stage(plan: Plan, match: int) -> Stage:
+        """Return the round by its letter."""
+        return Stage(StageKind.ROUND, plan.size, plan.matches[match].letter)
+
+    @staticmethod
+    def places(derived: Derived, facts: Facts) -> list[Place]:
+        """Return everyone, those who are still in first; equal exits share a place."""
+        return swiss_places(derived, facts)
+
+    @staticmethod
+    def place_after_loss(plan: Plan, match: int, nobody_goes_on: Container[int]) -> int | None:
+        """Return None: the rounds decide."""
+        return None
+
+
+def key_of_event(key: str, event: int | None) -> str:
+    """Return the text of which every lot of an event begins."""
+    return key if event is None else f"event:{event}/{key}"
+
+
+def last_round(plan: Plan, facts: Facts) -> int:
+    """Return the last round that is paired."""
+    last = max(facts.lines, default=0)
+    return next((match.round for match in plan.matches if match.bottom.of >= last), 0)
+
+
+def swiss_places(derived: Derived, facts: Facts) -> list[Place]:
+    """Return everyone who was ever paired; nobody still in has a place. Inside a share the lower id comes first."""
+    plan = derived.plan
+    options = dict(each.split("=") for each in plan.options)
+    entrants = sorted(set(facts.lines.values()))
+    played = _complete(derived, last_round(plan, facts))
+    results = [each for each in results_of(plan, derived.seats(), byes_win=True) if each.round <= played]
+    out = frozenset(facts.out.get(ENTRY, ()))
+    joined = _joined(plan, facts, dict.fromkeys(entrants, 0), plan.rounds(ENTRY))
+    first = {who: round_ for who, round_ in joined.items() if who}
+    if "rounds" in options:
+        return _fixed_places(entrants, results, over=played == int(options["rounds"]))
+    barred = Barred(out, joined=first)
+    came = outcome(entrants, Options(int(options["losses"]), int(options["paid"]), Variant(options["variant"])),
+                   results, "", barred)  # fmt: skip
+    placed: list[Place] = []
+    for at, group in enumerate(came.groups):
+        place = len(placed) + 1
+        inside = at == 0 and not came.over
+        placed += [Place(who, None if inside else place, len(placed) + 1 + on) for on, who in enumerate(sorted(group))]
+    return placed
+
+
+def _fixed_places(entrants: Sequence[int], results: Sequence[Result], *, over: bool) -> list[Place]:
+    table = standings(entrants, results, RANKING)
+    return [Place(each.entrant, each.place if over else None, order) for order, each in enumerate(table, start=1)]
+
+
+def _complete(derived: Derived, last: int) -> int:
+    """Return the last round of which, and of all before it, every match is decided."""
+    open_ = [
+        match.round
+        for match, status in zip(derived.plan.matches, derived.statuses, strict=True)
+        if status not in (Status.FINISHED, Status.BYE, Status.VOID)
+    ]
+    return min([last, *(round_ - 1 for round_ in open_)])
+
+
+def _joined(plan: Plan, facts: Facts, numbers: Mapping[int, int], last: int) -> dict[int, int]:
+    """Return the first round of those who came after the first one: of each by number, or by id where that is 0."""
+    round_of = {side.of: match.round for match in plan.matches for side in (match.top, match.bottom)}
+    first: dict[int, int] = {}
+    for line in sorted(facts.lines):
+        first.setdefault(facts.lines[line], round_of[line])
+    begins = {who: first.get(who, last + 1) for who in numbers}
+    return {numbers[who] or who: round_ for who, round_ in begins.items() if round_ > 1}
+
+
+def _decided(state: DrawState, at: int) -> bool:
+    return state.derived.statuses[at] in (Status.FINISHED, Status.BYE, Status.VOID)
+
+
+def _renamed(result: Result, numbers: Mapping[int, int]) -> Result:
+    names = {**numbers, BYE: BYE}
+    absent = (names[result.absent[0]], names[result.absent[1]])
+    return replace(result, winner=names[result.winner], loser=names[result.loser], absent=absent)
+
+
+def _seated(tables: Sequence[Table], before: int) -> Iterator[tuple[int, int]]:
+    for at, table in enumerate(tables):
+        yield before + 2 * at + 1, table.one
+        if table.other != BYE:
+            yield before + 2 * at + 2, table.other
+
+
+def _whole(data: Mapping[str, Any], word: str, usual: int) -> int:
+    given = data.get(word, usual)
+    if isinstance(given, bool) or not isinstance(given, int):
+        raise RuleBroken("format.shape", where=word, got=type(given).__name__)
+    return given
+
+
+@lru_cache(maxsize=64)
+def _tables_by_losses(entrants: int, losses: int) -> tuple[int, ...]:
+    """Return the most tables of each round: of those who have not lost so often if all matches are even, and a few.
+
+    Behind the round in which hardly anybody is left there is room for the last few to lose all that they can.
+    """
+    tables: list[int] = []
+    while True:
+        round_ = len(tables)
+        left = entrants * sum(comb(round_, lost) for lost in range(min(losses, round_ + 1))) / 2**round_
+        tables.append(int(left / 2) + losses + 1)
+        if left <= 2:
+            return (*tables, *(losses + 1 for _ in range(3 * losses)))

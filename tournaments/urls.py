@@ -45,6 +45,7 @@ from tournaments.pages.payouts import view as payouts
 from tournaments.pages.people import view as event_people
 from tournaments.pages.player import view as players
 from tournaments.pages.prizes import view as prizes
+from tournaments.pages.rounds import view as rounds
 from tournaments.pages.setup import closing_view as closing
 from tournaments.pages.setup import tournament_view as opening
 from tournaments.pages.setup import view as setup
@@ -113,6 +114,8 @@ urlpatterns = [
     path("events/<int:pk>/entrants.csv", entering.entrants_csv, name="entrants_csv"),
     path("entrants/<int:pk>/", entrants.entrant, name="entrant"),
     path("players/<int:pk>/", players.player, name="player"),
+    path("events/<int:pk>/rounds/", rounds.rounds, name="event_rounds"),
+    path("events/<int:pk>/pairings.pdf", rounds.pairings_pdf, name="pairings_pdf"),
     path("events/<int:pk>/draw-key/", draw_key.draw_key, name="draw_key"),
     path("events/<int:pk>/draw.txt", draw_key.draw_txt, name="draw_txt"),
     path("events/<int:pk>/payouts/", payouts.payouts, name="payouts"),

@@ -196,7 +196,11 @@ class Plan:
         """Return the plan as lines: size, brackets, then a match on each (``main 3 1 C1 7 +B1 +B2``)."""
         brackets = (" ".join(["bracket", each.code, each.name, *each.fed_by]) for each in self.brackets)
         return "\n".join(
-            [" ".join([self.format, str(self.size), "lines", *self.options]), *brackets, *(self._line(match) for match in self.matches)]
+            [
+                " ".join([self.format, str(self.size), "lines", *self.options]),
+                *brackets,
+                *(self._line(match) for match in self.matches),
+            ]
         )
 
     def _line(self, match: PlannedMatch) -> str:

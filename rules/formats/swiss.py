@@ -76,13 +76,13 @@ class Swiss(Format):
         Raises RuleBroken ``format.shape``, ``format.unknown``, ``format.length``, ``format.flag``, ``holland.alone``,
         ``swiss.losses``, ``swiss.paid``, ``swiss.variant``, ``fixed.rounds``.
         """
-        read_mapping(
-            data, "format", {"main", "losses", "rounds", "paid", "variant", "length", "crawford", "holland"}
-        )
+        read_mapping(data, "format", {"main", "losses", "rounds", "paid", "variant", "length", "crawford", "holland"})
         crawford, holland = read_flag(data, "crawford", True), read_flag(data, "holland", False)
         if holland and not crawford:
             raise RuleBroken("holland.alone")
-        losses, rounds, paid = (_whole(data, word, usual) for word, usual in (("losses", 3), ("rounds", 0), ("paid", 0)))
+        losses, rounds, paid = (
+            _whole(data, word, usual) for word, usual in (("losses", 3), ("rounds", 0), ("paid", 0))
+        )
         variant = data.get("variant", Variant.PLAYOFF.value)
         if variant not in [each.value for each in Variant]:
             raise RuleBroken("swiss.variant", got=variant, known=[each.value for each in Variant])
@@ -127,7 +127,7 @@ class Swiss(Format):
         return 2 * sum(self.room(entrants))
 
     def room(self, entrants: int) -> tuple[int, ...]:
-        """Return for how many tables each round has room, with some for latecomers. Raises RuleBroken ``draw.field``."""
+        """Return for how many tables each round has room, some for latecomers. Raises RuleBroken ``draw.field``."""
         if not FEWEST <= entrants <= MOST:
             raise RuleBroken("draw.field", entrants=entrants, fewest=FEWEST, most=MOST)
         field_ = min(MOST, entrants + max(4, entrants // 4))
@@ -196,9 +196,7 @@ class Swiss(Format):
             fixed = next_fixed_round(numbers, self.rounds, results, key, known)
             return NextRound(Phase.SWISS if fixed.tables else Phase.OVER, fixed.round, {}, fixed.tables)
         following = next_round(numbers, self.options, results, key, known)
-        return NextRound(
-            following.phase, following.round, {}, following.tables, following.waits, following.leaving
-        )
+        return NextRound(following.phase, following.round, {}, following.tables, following.waits, following.leaving)
 
     def alternatives(self) -> Sequence[Self]:
         """Return the same to two, three and four losses, and as it is."""

@@ -16,6 +16,7 @@ from rules.draws.seeding import bye_lines
 from rules.errors import RuleBroken
 from rules.formats.format import Format
 from rules.formats.registry import compile_plan
+from rules.timing.rounds import PairedCost, paired_cost
 
 MOST_TABLES = 512
 
@@ -92,6 +93,8 @@ def forecast_plan(entrants: int, plan: Plan, minutes_per_point: int, tables: int
     """Return what a plan costs a field of ``entrants``, as ``forecast``. Raises RuleBroken ``forecast.tables``."""
     if tables is not None and not 1 <= tables <= MOST_TABLES:
         raise RuleBroken("forecast.tables", got=tables, most=MOST_TABLES)
+    if plan.options:
+        return _of_rounds(entrants, plan, paired_cost(entrants, plan, minutes_per_point, tables or MOST_TABLES))
     size = plan.size
     empty = range(entrants + 1, size + 1) if plan.by_rounds else bye_lines(size, entrants)
     field = _Field(plan, set(empty))
@@ -105,6 +108,12 @@ def forecast_plan(entrants: int, plan: Plan, minutes_per_point: int, tables: int
         rematches=_rematches(field),
         longest_wait=_longest_wait(field),
     )
+
+
+def _of_rounds(entrants: int, plan: Plan, cost: PairedCost) -> Forecast:
+    """Return the forecast of rounds that are paired one by one: a bye a round for an odd field, no lines to fill."""
+    bracket = BracketForecast(plan.brackets[0].code, cost.fewest, cost.most, cost.rounds)
+    return Forecast(entrants, entrants, entrants % 2, (bracket,), cost.minutes, 0.0, entrants % 2)
 
 
 def alternatives(entrants: int, format_: Format, minutes_per_point: int, tables: int | None = None) -> list[Forecast]:

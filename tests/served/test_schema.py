@@ -53,6 +53,7 @@ OPERATIONS = {
     "get /events/{id}/auctions/", "post /events/{id}/auctions/", "post /events/{id}/award/", "get /events/{id}/odds/",
     "get /events/{id}/odds-file/", "get /events/{id}/payout-file/", "get /events/{id}/payouts/",
     "get /events/{id}/prizes/", "put /events/{id}/prizes/", "post /events/{id}/prizes/preview/",
+    "get /events/{id}/rounds/", "post /events/{id}/rounds/",
     "get /events/{id}/plan/", "post /events/{id}/scorecards/",
     "post /lots/{id}/again/",
     "post /lots/{id}/bids/", "post /lots/{id}/buybacks/", "post /lots/{id}/clock/", "post /lots/{id}/hammer/",

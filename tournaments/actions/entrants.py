@@ -101,7 +101,10 @@ def enter(event: int, entries: Sequence[Entry], caller: book.Caller, line: int |
             return page.done(_entered(page, event_row, new))
         before = entered_draw(draw_of(event_row), page.stream.pk)
         page.keep(new.entrants)
-        return page.done(_late(page, event_row, before, new, free_lines(before, seeds, new.entrants, line)))
+        # Where rounds are paired one by one, whoever comes late joins the next round.
+        joins_later = event_row.rules.is_paired and line is None
+        seats = {} if joins_later else free_lines(before, seeds, new.entrants, line)
+        return page.done(_late(page, event_row, before, new, seats))
 
 
 def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entered:

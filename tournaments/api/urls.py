@@ -21,6 +21,7 @@ urlpatterns = [
     path("events/<int:pk>/", views.Event.as_view(), name="api_event"),
     path("events/<int:pk>/forecast/", views.EventForecast.as_view(), name="api_event_forecast"),
     path("events/<int:pk>/plan/", plans.EventPlan.as_view(), name="api_event_plan"),
+    path("events/<int:pk>/rounds/", plans.EventRounds.as_view(), name="api_event_rounds"),
     path("events/<int:pk>/scorecards/", plans.EventScorecards.as_view(), name="api_event_scorecards"),
     path("events/<int:pk>/entrants/", views.Entrants.as_view(), name="api_event_entrants"),
     path("events/<int:pk>/draw/", views.Draw.as_view(), name="api_event_draw"),

@@ -72,6 +72,7 @@ class Line(DrawFact):
         Verb("entrant.late", Role.Kind.DESK, ENTRANT_TOPICS),
         Verb("entrant.exchanged", Role.Kind.DIRECTOR, ENTRANT_TOPICS),
         Verb("entrant.taken_out", Role.Kind.DIRECTOR, EVENT_TOPICS),
+        Verb("round.paired", Role.Kind.DESK, DRAW_TOPICS),
     )
     in_draw = InDraw(kind="line", scope="draw", match=None, place="line", first="entrant", second="turn")
 

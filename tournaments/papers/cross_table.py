@@ -3,7 +3,7 @@
 from clubs.papers.listing import Column, Kind, Listing
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
-from tournaments.read.draws.tables import CrossTable, TableCell, cross_table
+from tournaments.read.draws.tables import CrossTable, TableCell, cross_table, is_paired
 from tournaments.read.draws.view import DrawView, draw_view
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
@@ -22,7 +22,7 @@ def drawn_by_rounds(event: Event) -> DrawView | None:
     if not event.rules.is_by_rounds:
         return None
     view = draw_view(draw_of(event), names_in(event.pk))
-    return view if view.plan.by_rounds else None
+    return view if view.plan.by_rounds and not is_paired(view.plan) else None
 
 
 def cross_table_list(event: Event, view: DrawView, *, blank: bool = False) -> Listing:

@@ -10,6 +10,7 @@ from rules.formats.format import Format, Stage, StageKind
 from rules.formats.knockout import Consolation, Knockout
 from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import Structured
+from rules.formats.swiss import Swiss
 
 
 def format_sentence(format_: Format) -> str:
@@ -28,6 +29,7 @@ def way_name(name: str) -> str:
         "knockout": _("Knockout"),
         "structure": _("Other lower brackets"),
         "round_robin": _("Round robin"),
+        "swiss": _("Swiss"),
     }[name]
 
 
@@ -144,13 +146,32 @@ def _round_robin_choice(format_: RoundRobin) -> str:
     return ngettext("{n} round", "{n} rounds", format_.rounds).format(n=format_.rounds)
 
 
+def _swiss(format_: Swiss) -> str:
+    if format_.rounds:
+        played = ngettext("Swiss of {n} round", "Swiss of {n} rounds", format_.rounds).format(n=format_.rounds)
+        return _("{rounds}: everybody plays in each, equal records meet.").format(rounds=played)
+    played = _("Swiss: equal records meet, a player is out after {n} losses.").format(n=format_.losses)
+    if not format_.paid:
+        return played
+    playoff = _("Once no more than {n} players are left, they play off.").format(n=format_.paid)
+    return f"{played} {playoff}"
+
+
+def _swiss_choice(format_: Swiss) -> str:
+    if format_.rounds:
+        return ngettext("{n} round", "{n} rounds", format_.rounds).format(n=format_.rounds)
+    return _("Out after {n} losses").format(n=format_.losses)
+
+
 _SENTENCES: dict[str, Callable[[Any], str]] = {
     Knockout.name: _knockout,
     Structured.name: _structure,
     RoundRobin.name: _round_robin,
+    Swiss.name: _swiss,
 }
 _CHOICES: dict[str, Callable[[Any], str]] = {
     Knockout.name: _knockout_choice,
     Structured.name: _structure_choice,
     RoundRobin.name: _round_robin_choice,
+    Swiss.name: _swiss_choice,
 }

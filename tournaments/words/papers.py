@@ -170,6 +170,16 @@ def place_list_title(title: str) -> str:
     return _("{title}: places").format(title=title)
 
 
+def pairing_title(title: str, letter: str) -> str:
+    """Return the title of the pairing list of a round."""
+    return _("{title}: round {letter}").format(title=title, letter=letter)
+
+
+def pairing_heads() -> tuple[str, str, str, str]:
+    """Return the heads of a pairing list: match, player, opponent, records."""
+    return _("match"), _("player"), _("against"), _("records")
+
+
 def cross_table_title(title: str) -> str:
     """Return the title of a cross table."""
     return _("{title}: cross table").format(title=title)

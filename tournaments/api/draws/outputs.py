@@ -4,13 +4,23 @@ from typing import Any
 
 from rest_framework import serializers
 
+from journal.refusals import Unknown
 from rules.draws.plan import Plan
 from rules.formats.course import Course, Feed, courses
 from rules.timing.scorecard import Scorecard
+from tournaments.actions.pairing import PairedRound
 from tournaments.api.outputs import BRACKET_CODES, BracketForecastOut, FeedOut, RefusalOut, forecast_data
+from tournaments.models import Event
 from tournaments.read.draws.plans import FormatCost
+from tournaments.read.draws.rounds import PairedTable, swiss_view
+from tournaments.read.draws.view import draw_view
+from tournaments.read.events import draw_of
+from tournaments.read.names import names_in
 
-__all__ = ["FormatCostOut", "PlanOut", "RefusalOut", "cost_data", "plan_data"]
+__all__ = [
+    "FormatCostOut", "PairedOut", "PlanOut", "RefusalOut", "RoundOut", "cost_data", "paired_data", "plan_data",
+    "round_data",
+]  # fmt: skip
 
 
 class PlanBracketOut(serializers.Serializer[Any]):
@@ -63,6 +73,79 @@ class FormatCostOut(serializers.Serializer[Any]):
     rematches = serializers.CharField()
     longest_wait = serializers.IntegerField()
     scorecard = CardOut(allow_null=True, help_text="None where it depends on play who drops.")
+
+
+class RoundTableOut(serializers.Serializer[Any]):
+    match = serializers.IntegerField()
+    code = serializers.CharField()
+    players = serializers.ListField(child=serializers.CharField(), help_text="One name for a bye.")
+    records = serializers.ListField(child=serializers.CharField(), help_text="Matches won and lost before the round.")
+    reason = serializers.CharField(help_text="equal_records, unequal_records, rematch, bye or second_bye.")
+
+
+class RoundStandingOut(serializers.Serializer[Any]):
+    place = serializers.IntegerField()
+    entrant = serializers.IntegerField()
+    name = serializers.CharField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    buchholz = serializers.IntegerField()
+    out = serializers.BooleanField()
+
+
+class RoundOut(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    tables = RoundTableOut(many=True)
+    open = serializers.ListField(child=serializers.CharField(), help_text="Matches to decide before the next round.")
+    over = serializers.BooleanField()
+    table = RoundStandingOut(many=True)
+
+
+class PairedOut(serializers.Serializer[Any]):
+    event = serializers.IntegerField()
+    round = serializers.IntegerField()
+    phase = serializers.CharField(help_text="swiss, playoff or contingent_bye.")
+    waits = serializers.IntegerField(allow_null=True, help_text="Who meets the winner of a contingent bye.")
+    leaving = serializers.ListField(child=serializers.IntegerField())
+    record = serializers.IntegerField(allow_null=True)
+    moved = serializers.ListField(child=serializers.CharField())
+
+
+def round_data(event: Event) -> dict[str, Any]:
+    """Return the last round of an event. Raises Refused ``draw.none``, Unknown ``pairing.none``."""
+    if not event.rules.is_paired:
+        raise Unknown("pairing.none", event=event.pk)
+    shown = swiss_view(draw_view(draw_of(event), names_in(event.pk)))
+    names = ("place", "entrant", "name", "won", "lost", "buchholz", "out")
+    return {
+        "round": shown.round,
+        "tables": [_round_table(each) for each in shown.tables],
+        "open": list(shown.open),
+        "over": shown.over,
+        "table": [{name: getattr(each, name) for name in names} for each in shown.lines],
+    }
+
+
+def _round_table(table: PairedTable) -> dict[str, Any]:
+    return {
+        "match": table.match.id,
+        "code": table.match.code,
+        "players": [name for name in (table.one, table.other) if name],
+        "records": list(table.records),
+        "reason": table.reason.value,
+    }
+
+
+def paired_data(paired: PairedRound) -> dict[str, Any]:
+    return {
+        "event": paired.event,
+        "round": paired.round.round,
+        "phase": paired.round.phase.value,
+        "waits": paired.round.waits or None,
+        "leaving": list(paired.round.leaving),
+        "record": paired.record,
+        "moved": list(paired.moved),
+    }
 
 
 def plan_data(plan: Plan) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from tournaments.api.changes import actor_of, answer_with, read
+from tournaments.actions.pairing import pair_round
+from tournaments.api.changes import actor_of, answer_if_new, answer_with, change, made, read
 from tournaments.api.draws import inputs, outputs
-from tournaments.api.views import BAD_QUERY, CONFLICTS, REFUSED, number_in
+from tournaments.api.views import BAD_QUERY, CONFLICTS, DOOR, REFUSED, number_in
 from tournaments.permissions import may_direct, must
 from tournaments.read.draws.plans import costs, plan_of_event
 from tournaments.read.events import event_of
@@ -33,3 +34,16 @@ class EventScorecards(APIView):
         must(may_direct(actor_of(request), event_of(pk).tournament.club_id))
         data = read(inputs.ScorecardIn, request).validated_data
         return answer_with([outputs.cost_data(each) for each in costs(pk, data.get("format"), data.get("entrants"))])
+
+
+class EventRounds(APIView):
+    @extend_schema(responses={200: outputs.RoundOut} | BAD_QUERY | CONFLICTS)
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The last round that is paired, with the reason for each table, and the standings."""
+        event = event_of(pk)
+        return answer_if_new(request, event.tournament.stream, lambda: outputs.round_data(event))
+
+    @extend_schema(request=None, responses=made(outputs.PairedOut) | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Pair the next round by the draw key."""
+        return change(request, lambda caller: pair_round(pk, caller), outputs.paired_data, 201)

@@ -22,7 +22,8 @@ from tournaments.pages.desk.sheet import (
     TableTile,
     Undrawn,
 )
-from tournaments.read.draws.tables import cross_table
+from tournaments.read.draws.rounds import swiss_view
+from tournaments.read.draws.tables import cross_table, is_paired
 from tournaments.read.floor import Floor, latest_records, read_floor, ticks_of
 from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
@@ -228,7 +229,7 @@ def _undrawn(floor: Floor, ticks: dict[tuple[int, str], bool]) -> Iterable[Undra
 
 def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, str], bool]) -> Iterable[Ended]:
     for event in events:
-        if any(event.waiting.to_play):
+        if any(event.waiting.to_play) or (is_paired(event.plan) and not swiss_view(event.view).over):
             continue
         owing = tuple(each for each in _listed(floor, event.event.pk, ticks) if not each.paid)
         any_paid = any(on for (_, kind), on in ticks.items() if kind == "paid")
@@ -249,6 +250,9 @@ def _winners(event: EventFloor) -> Iterable[tuple[str, str]]:
 
 def _first_two(event: EventFloor) -> tuple[str, str]:
     """Return the names of the winner and of the losing finalist, empty for nobody and where a table decides."""
+    if is_paired(event.plan):
+        left = [line.name for line in swiss_view(event.view).lines if not line.out]
+        return (left[0] if len(left) == 1 else ""), ""
     if event.plan.by_rounds:
         first = cross_table(event.view).winner
         return (first.name if first else ""), ""

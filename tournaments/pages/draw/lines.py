@@ -47,6 +47,7 @@ class DrawSource:
     state: DrawState
     view: DrawView
     deadlines: Mapping[int, str] = field(default_factory=dict)
+    event: int = 0
 
     @property
     def matches(self) -> tuple[MatchView, ...]:

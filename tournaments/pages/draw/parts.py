@@ -14,7 +14,7 @@ from rules.drawing.states import Mark
 from rules.draws.derive import Status
 from rules.draws.plan import Bracket
 from rules.errors import RuleBroken
-from rules.formats.rounds import is_over
+from rules.formats.registry import places
 from runtime.pages.part_cache import SeriesCache
 from tournaments.pages.draw.lines import DrawSource, PlayerPath, player_path
 from tournaments.pages.draw.rounds import table_section
@@ -63,7 +63,7 @@ def _is_finished(source: DrawSource) -> bool:
     """Whether the match is over whose winner has won the event; where all play every round, all matches are."""
     plan, derived = source.state.plan, source.state.derived
     if plan.by_rounds:
-        return is_over(derived.seats())
+        return all(each.place is not None for each in places(derived, source.state.facts))
     return derived.seat(plan.deciding([Status(each).word for each in derived.statuses])).status is Status.FINISHED
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
@@ -12,7 +13,8 @@ from rules.draws.plan import Bracket, From
 from tournaments.pages.draw.lines import DrawSource
 from tournaments.pages.draw.rows import Comer, Reader, row_html
 from tournaments.pages.draw.sections import RoundPart, Section
-from tournaments.read.draws.tables import cross_table
+from tournaments.read.draws.rounds import swiss_view
+from tournaments.read.draws.tables import cross_table, is_paired
 from tournaments.words import boxes
 
 NOBODY = (Comer(From.LINE, ""), Comer(From.LINE, ""))
@@ -21,14 +23,19 @@ NOBODY = (Comer(From.LINE, ""), Comer(From.LINE, ""))
 def table_section(source: DrawSource, bracket: Bracket, reader: Reader) -> Section:
     """Return the cross table with the rounds below it."""
     rounds = tuple(_rounds(source, reader))
-    context = {
-        "table": cross_table(source.view),
+    context: dict[str, Any] = {
         "rounds": rounds,
         "bracket": bracket.code,
         "followed": reader.followed,
     }
+    template = "tournaments/draw/_cross_table.html"
+    if is_paired(source.view.plan):
+        template = "tournaments/draw/_standings.html"
+        context |= {"table": swiss_view(source.view), "event": source.event}
+    else:
+        context["table"] = cross_table(source.view)
     with override(get_language()):
-        html = render_to_string("tournaments/draw/_cross_table.html", context)
+        html = render_to_string(template, context)
     opens = next(((each.anchor, each.name) for each in rounds if each.opens), ("", ""))
     return Section("", "", opens, compacted(html))
 

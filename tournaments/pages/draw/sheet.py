@@ -161,7 +161,7 @@ def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
         body=compacted(render_to_string("tournaments/draw/_brackets.html", {"parts": parts})),
         tabs=tuple(Tab(part.bracket, part.name, part.opens, part.opens_word) for part in parts.brackets),
         progress=progress_in([source.view]),
-        entrants=len(entered.state.lines),
+        entrants=len(set(entered.state.lines.values())),
         places=tuple(first[:MOST_PLACES]),
         more_places=len(first) > MOST_PLACES,
         path=parts.path,
@@ -172,7 +172,10 @@ def _source(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, 
     view, zone = draw_view(draw, names), ZoneInfo(event.tournament.timezone)
     deadlines = ((match.place, match.deadline) for match in view.matches)
     return DrawSource(
-        entered.state, view, {place: f"{at.astimezone(zone):%H:%M}" for place, at in deadlines if at is not None}
+        entered.state,
+        view,
+        {place: f"{at.astimezone(zone):%H:%M}" for place, at in deadlines if at is not None},
+        event.pk,
     )
 
 

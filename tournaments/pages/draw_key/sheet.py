@@ -11,7 +11,6 @@ from journal.refusals import Unknown
 from rules.draws.plan import ENTRY
 from rules.draws.seeding import FEWEST, MOST
 from rules.errors import RuleBroken
-from rules.formats.round_robin import RoundRobin
 from tournaments.models import Draw, Event
 from tournaments.read.draws.made import drawn_counts, draws_made, has_begun, lines_as_drawn, reasons_for, seeds_as_drawn
 from tournaments.read.entrants import entrant_list
@@ -117,7 +116,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
             for line in _lines(draw, {each.id: each.name for each in cards})
         ),
         begun=current is not None and event.current_draw_id is not None and has_begun(event.current_draw_id),
-        repeatable=not isinstance(event.rules, RoundRobin),
+        repeatable=not event.rules.is_by_rounds,
     )
 
 

@@ -14,7 +14,8 @@ from rules.formats.registry import stage
 from rules.timing.holdup import Sat, Waiting
 from rules.typed.names import starts
 from tournaments.models import Event, Tournament, stored_json
-from tournaments.read.draws.tables import cross_table
+from tournaments.read.draws.rounds import swiss_view
+from tournaments.read.draws.tables import cross_table, is_paired
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import club_list, current_draw
 from tournaments.read.last_change import last_change
@@ -296,6 +297,8 @@ def _rows(event: Event, draw: DrawView | None, entered: int, ending: _Ending) ->
             continue
         players = {entrant for match in seated for entrant in match.entrants}
         how_far, of, letter = _stage(draw.plan, own)
+        if how_far == "finished" and is_paired(draw.plan) and not swiss_view(draw).over:
+            how_far, letter = "round", own[-1].letter
         ends = ending.of(event, draw, bracket.code) if how_far not in ("finished", "drawn") else ""
         rows.append(HomeRow(event.pk, event.name, bracket.code, len(players), how_far, of, letter, ends))
     return rows
@@ -319,6 +322,10 @@ def _stage(plan: Plan, matches: Sequence[MatchView]) -> tuple[str, int, str]:
 
 def _winners(event: Event, draw: DrawView) -> list[Winner]:
     winners = []
+    if is_paired(draw.plan):
+        shown = swiss_view(draw)
+        left = [line.name for line in shown.lines if not line.out] if shown.over else []
+        return [Winner(event.name, ENTRY, left[0], "")] if len(left) == 1 else []
     if draw.plan.by_rounds:
         first = cross_table(draw).winner
         return [Winner(event.name, ENTRY, first.name, "")] if first else []

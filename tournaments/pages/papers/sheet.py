@@ -56,6 +56,7 @@ class EventPapers:
     ready: int
     has_prizes: bool = False
     by_rounds: bool = False
+    is_paired: bool = False
     pools: tuple[tuple[str, str], ...] = ()
 
 
@@ -167,7 +168,8 @@ def _event(
         entrants=len(lines),
         drawn=True,
         brackets=tuple(each for each in brackets if each is not None),
-        by_rounds=plan.by_rounds,
+        by_rounds=plan.by_rounds and not event.rules.is_paired,
+        is_paired=event.rules.is_paired,
         rounds=tuple(rounds),
         ready=sum(status == Status.OPEN and not begun for _, status, begun in matches),
     )

@@ -12,17 +12,25 @@ from rules.formats.registry import NAMED, read_format
 from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import NAMED as PRESETS
 from rules.formats.structure import Structured
+from rules.formats.swiss import Swiss
+from rules.pairing.fixed import MOST_ROUNDS
 from rules.pairing.round_robin import MOST
 from tournaments.forms.fields import RefusalForm, number
 from tournaments.words import setup
 from tournaments.words.formats import preset_name, way_name
 from tournaments.words.refusals import speak
 
-KNOCKOUT, STRUCTURE, ROUND_ROBIN = Knockout.name, Structured.name, RoundRobin.name
-WAYS = (KNOCKOUT, STRUCTURE, ROUND_ROBIN)
+KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS = Knockout.name, Structured.name, RoundRobin.name, Swiss.name
+WAYS = (KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS)
 LONGEST_NOTATION = 200
 # The field of the form at which a refusal is shown, by the beginning of its code.
-FIELD_OF_CODE = {"preset.": "preset", "notation.": "lower", "structure.": "preset", "round_robin.": "rounds"}
+FIELD_OF_CODE = {
+    "preset.": "preset",
+    "notation.": "lower",
+    "structure.": "preset",
+    "round_robin.": "rounds",
+    "swiss.": "losses",
+}
 
 
 class WaysForm(RefusalForm):
@@ -51,6 +59,10 @@ class WaysForm(RefusalForm):
     byes = forms.BooleanField(label=setup.STRUCTURE_BYES, required=False)
     joins = forms.BooleanField(label=setup.STRUCTURE_JOINS, required=False)
     rounds = number(setup.ROUNDS, 0, MOST - 1, required=False, help_text=setup.ROUNDS_HELP)
+
+    losses = number(setup.LOSSES, 2, 9, required=False, help_text=setup.LOSSES_HELP)
+    fixed_rounds = number(setup.FIXED_ROUNDS, 0, MOST_ROUNDS, required=False, help_text=setup.FIXED_ROUNDS_HELP)
+    paid = number(setup.PAID_PLACES, 0, 99, required=False, help_text=setup.PAID_PLACES_HELP)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -97,10 +109,15 @@ def _round_robin(values: Mapping[str, Any]) -> dict[str, Any]:
     return {"rounds": values["rounds"] or 0}
 
 
+def _swiss(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {"losses": values["losses"] or 3, "rounds": values["fixed_rounds"] or 0, "paid": values["paid"] or 0}
+
+
 _DATA: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     KNOCKOUT: _knockout,
     STRUCTURE: _structure,
     ROUND_ROBIN: _round_robin,
+    SWISS: _swiss,
 }
 
 
@@ -115,6 +132,8 @@ def way_initial(format_: Format) -> dict[str, Any]:
             "byes": format_.byes,
             "joins": format_.joins,
         }
+    if isinstance(format_, Swiss):
+        return shown | {"losses": format_.losses, "fixed_rounds": format_.rounds or None, "paid": format_.paid or None}
     if isinstance(format_, RoundRobin):
         return shown | {"rounds": format_.rounds or None}
     return shown

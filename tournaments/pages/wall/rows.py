@@ -11,7 +11,8 @@ from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
-from tournaments.read.draws.tables import cross_table
+from tournaments.read.draws.rounds import swiss_view
+from tournaments.read.draws.tables import cross_table, is_paired
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.matches.view import MatchView
 
@@ -201,6 +202,9 @@ def _in_order(table: str) -> tuple[bool, int, str]:
 
 def _left(draw: ExpectedDraw) -> Iterator[tuple[int, int]]:
     """Yield place and entrant of all whose place is decided, and of the winner."""
+    if is_paired(draw.plan):
+        yield from ((line.place, line.entrant) for line in swiss_view(draw.view).lines if line.won + line.lost)
+        return
     if draw.plan.by_rounds:
         yield from ((line.place, line.entrant) for line in cross_table(draw.view).lines if line.won + line.lost)
         return

@@ -7,8 +7,9 @@ from rules.draws.depends import dependencies
 from rules.draws.derive import Status
 from rules.draws.facts import PHANTOM
 from rules.draws.plan import ENTRY
-from rules.formats.registry import places
-from rules.formats.rounds import table_of
+from rules.formats.registry import format_of, places
+from rules.formats.rounds import results_of
+from rules.pairing.results import records
 from tournaments.models import Draw, Event
 from tournaments.read.draws.as_entered import is_open_result
 from tournaments.read.draws.view import draw_view
@@ -179,8 +180,9 @@ class _Reasons:
 def _records(entered: EnteredDraw) -> dict[int, str]:
     """Return each entrant's matches won and lost, as ``5–3``."""
     state = entered.state
-    table = table_of(state.plan, state.derived.seats(), state.lines.values())
-    return {each.entrant: f"{each.record.wins}–{each.record.losses}" for each in table}
+    won = list(results_of(state.plan, state.derived.seats(), byes_win=format_of(state.plan).is_paired))
+    known = records(sorted(set(state.lines.values())), won)
+    return {who: f"{each.wins}–{each.losses}" for who, each in known.items()}
 
 
 def _waits(entered: EnteredDraw) -> list[tuple[str, ...]]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from rules.draws.facts import PHANTOM
 from rules.draws.match_state import State
+from rules.draws.plan import Plan
+from rules.formats.registry import format_of
 from rules.formats.rounds import RANKING, is_over, table_of
 from rules.match.terms import Side
 from rules.pairing.standings import Standing
@@ -70,6 +72,11 @@ def cross_table(view: DrawView) -> CrossTable:
                       is_over(seats))  # fmt: skip
 
 
+def is_paired(plan: Plan) -> bool:
+    """Whether the rounds of a plan are paired one after the other."""
+    return format_of(plan).is_paired
+
+
 def lines_of(view: DrawView) -> dict[int, int]:
     """Return line → entrant, as the matches of a draw have it."""
     lines: dict[int, int] = {}
@@ -130,4 +137,4 @@ def _cell(match: MatchView, side: Side) -> TableCell:
     )
 
 
-__all__ = ["RANKING", "CrossTable", "TableCell", "TableLine", "cross_table", "lines_of"]
+__all__ = ["RANKING", "CrossTable", "TableCell", "TableLine", "cross_table", "is_paired", "lines_of"]

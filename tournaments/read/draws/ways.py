@@ -6,6 +6,7 @@ from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Source
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
+from tournaments.read.draws.tables import is_paired
 from tournaments.read.matches.view import MatchView, PlayerView
 
 HOLDER = "holder"
@@ -34,7 +35,7 @@ class Opponent:
 @dataclass(frozen=True, slots=True)
 class After:
     """What a win or a loss leads to: ``leads`` is match, champion, bracket (its winner, without a match), out, or
-    table (it decides after the last round).
+    table (it decides after the last round) or pairing (the next round is paired).
 
     ``match`` is the one led to, in ``bracket``. ``about`` is a time of day, empty when nobody can say; ``byes`` are the
     matches passed without play. ``place`` is the place then shared, None while it is open.
@@ -96,7 +97,7 @@ class Ways:
         ahead = (at for at in self.own() if at > place and not self.draw.matches[at].state.is_over)
         at = next(ahead, None)
         if at is None:
-            return After("table", self.draw.plan.matches[place].bracket)
+            return After("pairing" if is_paired(self.draw.plan) else "table", self.draw.plan.matches[place].bracket)
         match = self.draw.matches[at]
         opponent = self.coming(at, top=match.entrant(TOP) != self.entrant)
         return After("match", match.bracket, match, self.draw.about(at), opponent)

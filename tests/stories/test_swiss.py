@@ -1,0 +1,206 @@
+"""21 players in a Swiss to three losses, from the form to places, over HTTP; and what goes wrong on the way."""
+
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+from pypdf import PdfReader
+
+from clubs.models import User
+from journal.verify import verify
+from rules.match.terms import BOTTOM, TOP
+from tests.contents import refusal, wrong_in
+from tests.factories import (
+    KEY,
+    Program,
+    a_caller,
+    a_director,
+    a_tournament,
+    card_of,
+    cards,
+    match_of,
+    named_players,
+    play,
+    play_out,
+    undo,
+)
+from tests.pages.on_the_phone import text_of
+from tests.pages.reading import page_of
+from tests.pages.test_setup import EVENT
+from tournaments.actions.corrections import correct_result
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.matches import Report, report_result
+from tournaments.actions.pairing import pair_round
+from tournaments.models import Event
+from tournaments.read.draws.places import standings
+
+pytestmark = pytest.mark.django_db
+
+
+def a_swiss(entrants: int, **typed: str) -> Event:
+    tournament = a_tournament()
+    client = Client()
+    client.force_login(a_director(tournament.club))
+    form = EVENT | {"main": "swiss", "main_lengths": "5", "do": "keep"} | typed
+    client.post(f"/tournaments/{tournament.pk}/events/new/", form)
+    event = Event.objects.get(tournament=tournament)
+    enter(event.pk, [Entry(name) for name in named_players(entrants)], a_caller())
+    make_draw(event.pk, KEY, a_caller())
+    event.refresh_from_db()
+    return event
+
+
+def staff(event: Event) -> Client:
+    client = Client()
+    client.force_login(User.objects.get(email="petra@barpoint.example"))
+    return client
+
+
+def met(event: Event) -> list[frozenset[int]]:
+    return [frozenset(card.entrants) for card in cards(event).values() if len(card.entrants) == 2]
+
+
+def test_21_players_to_three_losses_over_http() -> None:
+    event = a_swiss(21, losses="3")
+    program, client = Program(User.objects.get(email="petra@barpoint.example")), staff(event)
+
+    for at in range(20):
+        while rows := program.get(f"events/{event.pk}/matches/?status=open").data:
+            for row in rows:
+                score = {"score": [row["length"], 2]}
+                assert program.post(f"matches/{row['id']}/result/", score, If_Match=str(row["version"])).status == 200
+        if client.post(f"/events/{event.pk}/rounds/", {"once": f"round-{at}"}).status_code >= 400:
+            break
+
+    shown = program.get(f"events/{event.pk}/rounds/").data
+    places = [each.place for each in standings(event.pk)]
+    assert shown["over"] is True
+    assert sum(not line["out"] for line in shown["table"]) == 1
+    assert places[0] == 1
+    assert None not in places
+    assert len(places) == 21
+    early = [frozenset(card.entrants) for card in cards(event).values() if card.round <= 6 and len(card.entrants) == 2]
+    assert len(early) == len(set(early))
+    assert wrong_in(event.pk) == []
+    assert verify() == []
+    assert standings(event.pk)[0].name in text_of(page_of(Client(), f"/tournaments/{event.tournament_id}/"))
+
+
+def test_a_round_has_a_page_with_reasons_and_lists_on_paper() -> None:
+    event = a_swiss(5)
+    play_out(event)
+    client = staff(event)
+
+    before = text_of(page_of(client, f"/events/{event.pk}/rounds/"))
+    client.post(f"/events/{event.pk}/rounds/")
+    after = text_of(page_of(client, f"/events/{event.pk}/rounds/"))
+    draw = text_of(page_of(Client(), f"/events/{event.pk}/"))
+    paper: Any = client.get(f"/events/{event.pk}/pairings.pdf?order=name")
+    text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(paper.content)).pages)
+
+    assert "Round A" in before
+    assert "Pair the next round" in before
+    assert "Round B" in after
+    assert "equal records, 1-0" in after
+    assert "the bye goes to the worst record" in after
+    assert "2 matches are to be decided before the next round." in after
+    assert "Pairing of round B" in draw
+    assert all(name in text for name in named_players(5))
+    assert "round B" in text
+
+
+def test_a_round_is_not_paired_twice_nor_before_it_is_over() -> None:
+    event = a_swiss(6)
+
+    refused = refusal(lambda: pair_round(event.pk, a_caller()))
+
+    assert refused.code == "round.open"
+    assert staff(event).post(f"/events/{event.pk}/rounds/").status_code == 422
+
+
+def test_a_paired_round_is_undone_until_one_of_its_matches_has_begun(django_assert_max_num_queries: Any) -> None:
+    event = a_swiss(6)
+    play_out(event)
+    with django_assert_max_num_queries(16):  # with its savepoints
+        paired = pair_round(event.pk, a_caller())
+    first = met(event)
+
+    undo(event.tournament_id, paired.record, a_caller())
+    assert card_of(event, "B1").entrants == ()
+    again = pair_round(event.pk, a_caller())
+    assert met(event) == first
+    play(card_of(event, "B1"))
+    refused = refusal(lambda: undo(event.tournament_id, again.record, a_caller()))
+
+    assert refused.code
+    assert verify() == []
+
+
+def test_a_correction_changes_records_and_not_the_round_that_is_paired() -> None:
+    event = a_swiss(6)
+    play_out(event)
+    pair_round(event.pk, a_caller())
+    before = met(event)
+    wrong = match_of(event, "A1")
+
+    correct_result(wrong.pk, Report(points=(1, 5)), "written down wrong", a_caller(seen=wrong.version))
+
+    assert met(event) == before
+    assert card_of(event, "A1").winner is BOTTOM
+    assert wrong_in(event.pk) == []
+
+
+def test_latecomers_join_the_next_round_and_who_withdraws_is_paired_no_more() -> None:
+    event = a_swiss(6)
+    late = enter(event.pk, [Entry("Late Player")], a_caller()).entrants[0]
+    gone = card_of(event, "A1").entrants[0]
+    withdraw(gone, EVERYTHING, a_caller())
+    report_result(match_of(event, "A2").pk, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_caller())
+    play_out(event)
+
+    pair_round(event.pk, a_caller())
+
+    seated = {who for card in cards(event).values() if card.letter == "B" for who in card.entrants}
+    assert late.id in seated
+    assert gone not in seated
+    assert len(seated) == 6
+    assert verify() == []
+
+
+def test_fixed_rounds_end_with_a_table() -> None:
+    event = a_swiss(8, fixed_rounds="3")
+    for _ in range(2):
+        play_out(event)
+        pair_round(event.pk, a_caller())
+    assert all(each.place is None for each in standings(event.pk))
+    play_out(event)
+
+    refused = refusal(lambda: pair_round(event.pk, a_caller()))
+
+    assert refused.code == "round.over"
+    assert standings(event.pk)[0].place == 1
+    assert [each.order for each in standings(event.pk)] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert "Swiss of 3 rounds" in page_of(staff(event), f"/events/{event.pk}/setup/")
+
+
+def test_between_two_rounds_nobody_has_won_and_the_next_step_is_named() -> None:
+    event = a_swiss(4)
+    play_out(event)
+    player = card_of(event, "A1").entrants[0]
+    client = staff(event)
+
+    home = text_of(page_of(Client(), f"/tournaments/{event.tournament_id}/"))
+    draw = text_of(page_of(Client(), f"/events/{event.pk}/"))
+    desk = page_of(client, f"/tournaments/{event.tournament_id}/desk/")
+    person = page_of(client, f"/players/{player}/")
+    wall = page_of(Client(), f"/tournaments/{event.tournament_id}/wall/?show=places")
+
+    assert "finished" not in home
+    assert "winner" not in home.lower()
+    assert "won lost" in draw
+    assert "Winner" not in person
+    assert card_of(event, "A1").names[0] in wall
+    assert desk
+    assert "Pairing list of the round" in page_of(client, f"/tournaments/{event.tournament_id}/papers/")

@@ -1,0 +1,140 @@
+"""The rounds of a Swiss: who plays whom in the last one and why, and how everybody stands."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.formats.rounds import results_of
+from rules.formats.swiss import RANKING
+from rules.pairing.changes import tables_of
+from rules.pairing.pairing import BYE, Reason
+from rules.pairing.results import Result, records
+from rules.pairing.standings import standings
+from tournaments.read.draws.view import DrawView
+from tournaments.read.matches.view import MatchView
+
+
+@dataclass(frozen=True, slots=True)
+class PairedTable:
+    """A match of a round, or a bye without an ``other``: both records before it and why the two play each other."""
+
+    match: MatchView
+    one: str
+    other: str
+    records: tuple[str, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCell:
+    """A round of one player: ``outcome`` is won, lost, bye, on (not decided), ``text`` the score from their side."""
+
+    match: int
+    opponent: str
+    outcome: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """An entrant in the standings; ``cells`` has one entry a round, None for one without a match.
+
+    ``out``: in a Swiss by losses they have lost as often as they may.
+    """
+
+    place: int
+    entrant: int
+    name: str
+    won: int
+    lost: int
+    buchholz: int
+    out: bool
+    cells: tuple[RoundCell | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SwissView:
+    """A Swiss as it stands; ``round`` is the last one that is paired, ``open`` the codes of matches not decided.
+
+    ``over``: hardly more than one player is left, or the last round is decided; somebody who withdrew may hide it.
+    """
+
+    round: int
+    letter: str
+    tables: tuple[PairedTable, ...]
+    open: tuple[str, ...]
+    lines: tuple[StandingLine, ...]
+    letters: tuple[str, ...]
+    over: bool
+
+
+def swiss_view(view: DrawView) -> SwissView:
+    """Return the rounds of a draw: no statement."""
+    paired = [match for match in view.matches if match.top is not None or match.bottom is not None]
+    last = max((match.round for match in paired), default=0)
+    results = list(results_of(view.plan, [match.seat for match in view.matches], byes_win=True))
+    joined = _joined(paired)
+    now = [match for match in paired if match.round == last]
+    open_ = tuple(match.code for match in paired if not match.state.is_over)
+    lines = tuple(_lines(view, paired, results, joined, last))
+    options = dict(each.split("=") for each in view.plan.options)
+    over = not open_ and (
+        last == int(options["rounds"]) if "rounds" in options else sum(not line.out for line in lines) <= 1
+    )
+    return SwissView(
+        round=last,
+        letter=now[0].letter if now else "",
+        tables=tuple(_tables(now, [each for each in results if each.round < last], joined)),
+        open=open_,
+        lines=lines,
+        letters=tuple(dict.fromkeys(match.letter for match in paired)),
+        over=over,
+    )
+
+
+def _joined(paired: list[MatchView]) -> dict[int, int]:
+    """Return the first round of everybody, as far as it is not the first of all."""
+    first: dict[int, int] = {}
+    for match in paired:
+        for who in match.entrants:
+            first.setdefault(who, match.round)
+    return first
+
+
+def _tables(now: list[MatchView], before: list[Result], joined: Mapping[int, int]) -> Iterator[PairedTable]:
+    known = records(joined, before, joined)
+    pairs = [(match.entrants[0], match.entrants[1] if len(match.entrants) > 1 else BYE) for match in now]
+    seated = [known[who] for pair in pairs for who in pair if who != BYE]
+    for match, table in zip(now, tables_of(seated, pairs), strict=True):
+        names = [name for name in match.names if name]
+        shown = table.records if table.one == match.entrants[0] else table.records[::-1]
+        yield PairedTable(match, names[0], names[1] if len(names) > 1 else "", shown, table.reason)
+
+
+def _lines(
+    view: DrawView, paired: list[MatchView], results: list[Result], joined: Mapping[int, int], last: int
+) -> Iterator[StandingLine]:
+    options = dict(each.split("=") for each in view.plan.options)
+    losses = int(options.get("losses", 0))
+    cells = {(who, match.round): _cell(match, who) for match in paired for who in match.entrants}
+    for each in standings(sorted(joined), results, RANKING, joined):
+        yield StandingLine(
+            place=each.place,
+            entrant=each.entrant,
+            name=view.names.get(each.entrant, ""),
+            won=each.record.wins,
+            lost=each.record.losses,
+            buchholz=int(each.values[1]),
+            out=bool(losses) and each.record.losses >= losses,
+            cells=tuple(cells.get((each.entrant, round_)) for round_ in range(1, last + 1)),
+        )
+
+
+def _cell(match: MatchView, who: int) -> RoundCell:
+    side = match.side_of(who)
+    other = match.player(side.other) if side else None
+    if other is None:
+        return RoundCell(match.id, "", "bye", "")
+    if match.status != "finished" or side is None:
+        return RoundCell(match.id, other.name, "on", "")
+    own, theirs = match.texts[side.place], match.texts[side.other.place]
+    return RoundCell(match.id, other.name, "won" if match.goes_on is side else "lost", f"{own}–{theirs}")

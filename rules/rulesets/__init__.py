@@ -24,7 +24,7 @@ from rules.rulesets.options import (
     SecondHead,
     StartQuarter,
 )
-from rules.rulesets.presets import GAMES, RULESETS, STANDARD, Entry, ruleset, tournament_ruleset
+from rules.rulesets.presets import GAMES, RULESETS, STANDARD, Entry, options_changed, ruleset, tournament_ruleset
 from rules.rulesets.ruleset import OPTIONS, STANDARD_START, Ruleset, check_options, conflicts
 from rules.rulesets.values import HAND, Start
 
@@ -65,6 +65,7 @@ __all__ = [
     "conflicts",
     "cycle",
     "named_rulesets",
+    "options_changed",
     "ruleset",
     "tournament_ruleset",
 ]

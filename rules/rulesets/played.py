@@ -11,7 +11,7 @@ from rules.errors import RuleBroken
 from rules.rulesets.cycles import CYCLES, cycle
 from rules.rulesets.presets import RULESETS, STANDARD, ruleset, tournament_ruleset
 from rules.rulesets.ruleset import Ruleset
-from rules.rulesets.snapshots import read_snapshot, snapshot
+from rules.rulesets.snapshots import UNCHANGED, read_snapshot, snapshot
 
 SINGLE = "single"
 _MOST_GAMES = 12
@@ -88,9 +88,16 @@ def _game(game: Any) -> Ruleset:
 
 
 def _with_usual(game: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a snapshot with the options of its preset where only some are given; a full one names its contact."""
+    """Return a snapshot with the options of its preset where only some are given; a full one names its contact.
+
+    Raises RuleBroken ``ruleset.fixed`` and as ``Ruleset.with_options`` does.
+    """
     options = game.get("options", {})
     base = RULESETS.get(str(game.get("copy_of") or game.get("id")))
     if base is None or not isinstance(options, Mapping) or "contact" in options:
         return game
-    return {**game, "options": {**snapshot(base)["options"], **options}}
+    fixed = tuple(name for name in options if name in UNCHANGED)
+    if fixed:
+        raise RuleBroken("ruleset.fixed", options=fixed)
+    changed = base.with_options(**{str(name): value for name, value in options.items()})
+    return {**game, "options": snapshot(changed)["options"]}

@@ -167,6 +167,25 @@ def ruleset(id_: str, version: int = 1) -> Ruleset:
     return preset
 
 
+def options_changed(game: Ruleset) -> dict[str, str]:
+    """Return the options in which a game differs from the preset it is or is a copy of, by name, as they are written.
+
+    Switches are ``on`` and ``off``, and a limit that there is not is ``off``. A game of no preset has none.
+    """
+    preset = RULESETS.get(game.family)
+    if preset is None:
+        return {}
+    kept = ("id", "version", "name", "copy_of")
+    changed = {name: value for name, value in game.options.items() if name not in kept}
+    return {name: _written(value) for name, value in changed.items() if value != getattr(preset, name)}
+
+
+def _written(value: object) -> str:
+    if value is None or value is False:
+        return "off"
+    return "on" if value is True else str(value)
+
+
 def tournament_ruleset(ruleset: Ruleset) -> Ruleset:
     """Return the ruleset if a match may be played by it.
 

@@ -13,6 +13,7 @@ from rules.rulesets.values import option_value
 # What makes a game the game it is: a copy never changes it.
 FIXED = ("geometry", "contact", "start", "dice", "judged")
 _NAMES = ("id", "version", "name", "copy_of")
+UNCHANGED = (*FIXED, *_NAMES)
 _LONGEST_NAME = 80
 
 
@@ -24,7 +25,7 @@ def own_ruleset(base: Ruleset, id_: str, name: str, **options: Any) -> Ruleset:
     """
     if not name.strip() or len(name) > _LONGEST_NAME or not id_.strip() or id_ == base.id:
         raise RuleBroken("ruleset.name", id=id_[:_LONGEST_NAME], name=name[:_LONGEST_NAME])
-    fixed = tuple(option for option in options if option in FIXED or option in _NAMES)
+    fixed = tuple(option for option in options if option in UNCHANGED)
     if fixed:
         raise RuleBroken("ruleset.fixed", options=fixed)
     copy_of = base.copy_of or base.id

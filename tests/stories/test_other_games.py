@@ -135,11 +135,13 @@ def test_an_event_takes_another_game_before_the_draw(desk: Program) -> None:
     both = desk.patch(path, {"ruleset": "fevga", "match": {"kind": "tavli"}}, If_Match='"2"')
     unknown = desk.patch(path, {"ruleset": "chess"}, If_Match='"2"')
     conflict = desk.patch(path, {"ruleset": {"id": "x", "options": {"mother_rule": True}}}, If_Match='"2"')
+    fixed = desk.patch(path, {"ruleset": {"id": "tapa", "options": {"start": [[24, 1]]}}}, If_Match='"2"')
     set_up_event(made["id"], EventSheet(format={"length": 3}), a_caller(seen=2))
 
     assert tabla["match"] == {"kind": "sreshta", "games": ["tabla_bg", "gul_bara", "tapa"]}
     assert tabla["format"]["length"]["main"]["default"] == 5
-    assert [each.code for each in (both, unknown, conflict)] == ["ruleset.both", "ruleset.unknown", "ruleset.conflict"]
+    codes = [each.code for each in (both, unknown, conflict, fixed)]
+    assert codes == ["ruleset.both", "ruleset.unknown", "ruleset.conflict", "ruleset.fixed"]
     assert desk.get(path).data["ruleset"] == "standard"
 
 
@@ -150,6 +152,27 @@ def test_a_game_with_some_options_keeps_the_others_of_the_preset(desk: Program) 
 
     kept = made["format"]["ruleset"]
     assert (kept["id"], kept["options"]["contact"], kept["options"]["both_mothers"]) == ("plakoto", "pin", "one_each")
+
+
+def test_the_rules_page_says_what_is_changed_in_a_ruleset_of_the_club() -> None:
+    ruleset = {"id": "own_lion", "name": "Lion’s Tapa", "copy_of": "tapa", "options": {"mother_rule": False}}
+    event = Event.objects.get(pk=a_drawn_event(4, "none", length=5, ruleset=ruleset).pk)
+
+    sentences = [sentence for part in event_rules(event).parts for sentence in part.sentences]
+
+    assert "Unlike Tapa in the rule book: mother_rule = off, both_mothers = replay_0_0." in sentences
+
+
+def test_the_games_of_a_cycle_are_named_and_show_no_cube() -> None:
+    event = a_drawn_event(2, "none", length=5, match={"kind": "tavli"})
+    match = match_of(event, "A1")
+    desk = Program(an_owner())
+    desk.post(f"matches/{match.pk}/result/", {"games": [*won("top", WIN, MARS, MARS)]})
+
+    page = upper(match).client.get(f"/matches/{match.pk}/").content.decode()
+
+    assert [name for name in ("Portes", "Plakoto", "Fevga") if f"<small>{name}</small>" not in page] == []
+    assert ">Cube<" not in "".join(page.split())
 
 
 def test_papers_name_the_game_and_what_its_codes_mean() -> None:

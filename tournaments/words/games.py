@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as _
 
 from rules.errors import RuleBroken
 from rules.match.several import draws_of, kinds_of
-from rules.rulesets import LaterGames, Ruleset
+from rules.rulesets import LaterGames, Ruleset, options_changed
 from rules.rulesets.played import Played
 from tournaments.words.refusals import speak
 from tournaments.words.results import kind_words
@@ -170,7 +170,7 @@ def next_words(played: Played, game: Ruleset | None, number: int, starter: str) 
 
 
 def option_sentences(played: Played) -> tuple[str, ...]:
-    """Return what is announced about the games beside their two sentences: draws, and who starts."""
+    """Return what is announced about the games beside their two sentences: draws, other options, who starts."""
     sentences = []
     drawn = {game_name(game): points for game in played.games for points in draws_of(game) if game.mother_rule}
     for name, points in drawn.items():
@@ -180,9 +180,17 @@ def option_sentences(played: Played) -> tuple[str, ...]:
             else gettext("{game}: both mothers pinned is a draw without points.")
         )
         sentences.append(words.format(game=name))
+    sentences += [_other_options(game) for game in played.games if options_changed(game)]
     if not played.cycle and played.games[0].later_games_start is LaterGames.PREVIOUS_WINNER:
         sentences.append(gettext("The winner of a game starts the next; the dice decide the first."))
     return tuple(sentences)
+
+
+def _other_options(game: Ruleset) -> str:
+    """Return the options in which a game differs from that of the rule book, as the rule book writes them."""
+    options = ", ".join(f"{name} = {value}" for name, value in options_changed(game).items())
+    words = gettext("Unlike {game} in the rule book: {options}.")
+    return words.format(game=preset_name(game.family), options=options)
 
 
 def code_words(played: Sequence[Ruleset]) -> str:

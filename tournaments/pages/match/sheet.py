@@ -78,6 +78,11 @@ class MatchSheet:
     staff: bool
 
     @property
+    def has_cube(self) -> bool:
+        """Whether a cube was in play in any of the games."""
+        return any(game.has_cube for game in self.games)
+
+    @property
     def needs_attention(self) -> bool:
         """Whether its state is marked: it is on, or the players contradict each other."""
         return self.match.state.is_on or self.match.state is State.DISPUTED or bool(self.claims.contests)

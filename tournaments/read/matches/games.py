@@ -11,6 +11,7 @@ from rules.match.crawford import Phase, phase
 from rules.match.games import KINDS, GameResult
 from rules.match.score import Score, replay, report_score
 from rules.match.terms import BOTTOM, TOP, Ended, Terms, Win
+from rules.rulesets import Ruleset
 from tournaments.models import Card, Game, Match, stored_json
 from tournaments.read.matches.claims import MatchReports
 from tournaments.read.matches.view import MatchView
@@ -21,6 +22,7 @@ class GameLine:
     """One game: its winner (name and side), the cube, one word for the rest, and the score after it.
 
     A drawn game has no name and the side ``none``. ``game`` is the id of its ruleset, empty for plain backgammon.
+    ``takes_turns`` is that ruleset where the games of a match take turns, else None.
     """
 
     number: int
@@ -31,6 +33,8 @@ class GameLine:
     score: str
     crawford: bool
     game: str = ""
+    has_cube: bool = True
+    takes_turns: Ruleset | None = None
 
 
 class Typed(Protocol):
@@ -97,6 +101,8 @@ def game_lines(terms: Terms, match: MatchView, games: Sequence[GameResult], play
             score=f"{shown[0]}–{shown[1]}",
             crawford=number == played.crawford_game,
             game=ruleset.family if ruleset else "",
+            has_cube=ruleset is None or ruleset.cube,
+            takes_turns=ruleset if len(terms.games) > 1 else None,
         )
 
 

@@ -35,6 +35,8 @@ _ADDRESS = re.compile(rf"[<(\[]?\s*(?:mailto:|e-?mail:?\s*|contact:?\s*)?({EMAIL
 _DASH = re.compile(r"\s+[-–—−|/·•:]+\s+|\s+[-–—−](?=\S{2,}\s)|(?<=\S):\s+|\s*[|·•]\s*|\s{3,}|\t")
 _BROKEN_ADDRESS = re.compile(r"<[^<>]*@[^<>]*>")
 _INSIDE_NUMBER = re.compile(r"(?:^|(?<=\s))\(?\d{1,3}[.)]+\s+(?=[^\W\d])")
+# So many lines without a doubt make a habit, if no line speaks against it.
+_ENOUGH = 3
 _VERSUS = re.compile(r"\s(?:vs?\.?|versus|gegen|against|contra|contre)\s", re.IGNORECASE)
 _LABEL = re.compile(
     r"(?P<what>name|player|spieler(?:in)?|teilnehmer(?:in)?|jugador|joueur|giocatore|nombre|nom|nome|[^\W\d_]{3,14})\s*\d{0,3}:\s*(?=\S)",
@@ -367,6 +369,6 @@ def habits_of(texts: Iterable[str]) -> Habits:
             behind[piece] = behind.get(piece, 0) + 1
         if len(cells) > 1 and (verdict := _order(cells[0], cells[1], NO_HABITS)) is not None:
             votes[verdict] += 1
-    most = None if votes[True] == votes[False] else votes[True] > votes[False]
+    most = votes[True] > votes[False] if max(votes.values()) >= _ENOUGH and 0 in votes.values() else None
     clubs = frozenset(piece for piece, times in behind.items() if times > 1 and not is_given(piece))
     return Habits(most, dashes * 2 > count > 1, clubs)

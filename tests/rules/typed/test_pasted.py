@@ -126,6 +126,14 @@ def test_a_line_that_can_be_read_in_two_ways_is_asked_about(line: str, code: str
     assert (entry.doubt.code, [entry.name, *(each.name for each in entry.doubt.others)]) == (code, readings)
 
 
+def test_one_line_makes_no_habit_of_a_list_and_three_do() -> None:
+    few = read_paste("O'Connor, Siobhán\nHorvat, Bilbao").entries
+    many = read_paste("O'Connor, Siobhán\nHorvat, Petra\nAltmann, Uwe\nOkonkwo, Chidi").entries
+
+    assert few[1].doubt is not None
+    assert (many[3].name, many[3].doubt) == ("Chidi Okonkwo", None)
+
+
 def test_an_address_is_kept_as_the_contact_and_is_no_part_of_the_name() -> None:
     [ann, bob] = read_paste("João Silva <joao@silva.example>\nUwe Altmann <uwe@…>").entries
 

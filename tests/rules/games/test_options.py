@@ -51,6 +51,10 @@ CASES: list[tuple[str, str, Position, tuple[int, ...], bool, dict[Any, tuple[int
         {"on": (13, 2), "off": (34, 2)},
     ),
     (
+        "fevga", "unblock_duty", AT(dict.fromkeys(range(1, 7), 1) | {24: 9}, {19: 15}), (6, 6), False,
+        {"on": (4, 4), "off": (4, 4)},
+    ),
+    (
         "moultezim", "opponent_quarter_limit", AT({24: 9, 14: 2, 11: 1, 10: 1, 9: 1, 8: 1}, {24: 13, 3: 2}), (5, 2),
         False, {4: (28, 2), "off": (29, 2)},
     ),

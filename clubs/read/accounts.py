@@ -1,7 +1,8 @@
 """Does every account and every token follow from the memory? Asked by ``verify``.
 
 Records of an account hold a seal of its address and its password hash, those of a token one of its hash: whoever writes
-a hash of their own into the database is noticed, although sessions and tries are no part of the memory.
+a hash of their own into the database is noticed, although sessions and tries are no part of the memory. So is whoever
+lets in again a person who was switched off, or a token that was revoked.
 """
 
 import json
@@ -20,6 +21,8 @@ NONE, UNUSABLE = "", "!"
 NOBODYS, UNSEALED = "nobody's", "unsealed"
 JOINED = "role.taken"
 ABOUT_ACCOUNTS = ("owner.made", "user.password", "user.renewed", "user.erased", JOINED)
+# After these a person is out, until they are switched on again, and their tokens have ended.
+PUT_OUT, LET_IN, REVOKED = ("person.switched_off", "user.erased"), "person.switched_on", "token.revoked"
 
 
 def flaws() -> Iterable[Flaw]:
@@ -29,12 +32,13 @@ def flaws() -> Iterable[Flaw]:
 
 
 def _accounts() -> Iterator[Flaw]:
-    seals = _account_seals()
+    seals, out = _account_seals(), _switched_off()
     for user in in_chunks(User.objects.all()):
         seal = seals.pop(user.pk, NOBODYS)
         # An account that no record made has no password.
         is_shut = seal == NOBODYS and (user.password == NONE or user.password.startswith(UNUSABLE))
-        if not is_shut and seal not in (UNSEALED, user.account_seal()):
+        is_sealed = is_shut or seal in (UNSEALED, user.account_seal())
+        if not is_sealed or user.is_active == (user.pk in out):
             yield Flaw("user.row", f"user {user.pk}")
     yield from (Flaw("user.missing", f"user {pk}") for pk in sorted(seals))
 
@@ -56,13 +60,35 @@ def _account_seals() -> dict[int, str]:
     return made | changed
 
 
+def _switched_off() -> set[int]:
+    """Return who is switched off or erased, by the records of the site."""
+    out: set[int] = set()
+    for record in _of_site(*PUT_OUT, LET_IN):
+        (out.discard if record.verb == LET_IN else out.add)(_body(record).get("user", 0))
+    return out
+
+
 def _tokens() -> Iterator[Flaw]:
-    bodies = (_body(record) for record in in_chunks(Record.objects.filter(verb="token.given")))
-    seals = {body.get("token"): body.get("seal", UNSEALED) for body in bodies}
+    seals: dict[int, str] = {}
+    given: dict[int, list[int]] = {}  # user → their tokens that no record has ended
+    ended: set[int] = set()
+    for record in _of_site("token.given", *PUT_OUT, REVOKED):
+        body = _body(record)
+        user, token = body.get("user", 0), body.get("token", 0)
+        if record.verb == "token.given":
+            seals[token] = body.get("seal", UNSEALED)
+            given.setdefault(user, []).append(token)
+        else:
+            ended.update(given.pop(user, ()))
     for token in in_chunks(Token.objects.all()):
-        if seals.pop(token.pk, NOBODYS) not in (UNSEALED, token.seal()):
+        is_sealed = seals.pop(token.pk, NOBODYS) in (UNSEALED, token.seal())
+        if not is_sealed or (token.pk in ended and token.revoked_at is None):
             yield Flaw("token.row", f"token {token.pk}")
     yield from (Flaw("token.missing", f"token {pk}") for pk in seals)
+
+
+def _of_site(*verbs: str) -> Iterator[Record]:
+    return in_chunks(Record.objects.filter(stream__name="site", verb__in=verbs), "number")
 
 
 def _body(record: Record) -> dict[str, Any]:

@@ -7,7 +7,16 @@ from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
 from clubs.actions.invitations import Newcomer, invite, offer_password, set_password_by_link, take_role_as_newcomer
-from clubs.actions.people import claim_owner_link, give_token, make_owner_link, renew_hash, set_password
+from clubs.actions.people import (
+    claim_owner_link,
+    give_token,
+    make_owner_link,
+    renew_hash,
+    revoke_tokens,
+    set_password,
+    switch_off,
+    switch_on,
+)
 from clubs.models import Token, User, hash_of
 from journal.models import Record
 from journal.verify import verify
@@ -93,6 +102,32 @@ def test_a_token_that_nobody_gave_or_with_another_hash_is_seen(owner: User) -> N
     stranger = Token.objects.create(user=owner, hash=hash_of("mine too"), created_at=timezone.now())
 
     assert flaws() == [f"token.row token {token.pk}", f"token.row token {stranger.pk}"]
+
+
+def test_a_person_who_was_let_in_again_without_a_record_is_seen(owner: User) -> None:
+    other = User.objects.create(email="noor@barpoint.example", created_at=timezone.now())
+    switch_off(other.pk, a_caller())
+    assert flaws() == []
+
+    User.objects.filter(pk=other.pk).update(is_active=True)
+    assert flaws() == [f"user.row user {other.pk}"]
+
+    switch_off(other.pk, a_caller())
+    switch_on(other.pk, a_caller())
+    assert flaws() == []
+    User.objects.filter(pk=owner.pk).update(is_active=False)
+    assert flaws() == [f"user.row user {owner.pk}"]
+
+
+def test_a_revoked_token_that_works_again_is_seen_and_a_new_one_is_right(owner: User) -> None:
+    token, _ = give_token(owner.email, a_caller())
+    revoke_tokens(owner.email, a_caller())
+    give_token(owner.email, a_caller())
+    assert flaws() == []
+
+    Token.objects.filter(pk=token.pk).update(revoked_at=None)
+
+    assert flaws() == [f"token.row token {token.pk}"]
 
 
 def test_a_weak_hash_is_renewed_at_sign_in_by_a_record(owner: User) -> None:

@@ -109,7 +109,7 @@ def _doubled(before: Table, after: Table, action: TeamDoubles | BoxDoubles) -> s
     if not before.options.is_multi:
         return gettext("The crew doubles to %(to)d.") % words
     if is_all and len(turned) > 1:
-        return ngettext("All double.", "All %(n)d double.", len(turned)) % words
+        return (gettext("Both double.") if len(turned) == 2 else gettext("All %(n)d double.")) % words
     return ngettext("%(names)s doubles to %(to)d.", "%(names)s double.", len(turned)) % words
 
 
@@ -133,7 +133,7 @@ def _answered(before: Table, game: Game, action: Answered) -> str:
         elif speaks_for_all:
             words.append(crew_answer(answer, 1) % {"names": game.acting or ""})
         elif len(members) == len(game.waiting) > 1:
-            words.append(_ALL[answer]() % {"n": len(members)})
+            words.append((_BOTH if len(members) == 2 else _ALL)[answer]() % {"n": len(members)})
         else:
             words.append(crew_answer(answer, len(members)) % {"names": names(members)})
     sentence = ", ".join(words) + "."
@@ -177,6 +177,13 @@ _ALL: dict[Answer, Callable[[], str]] = {
     Answer.BEAVER: lambda: gettext("All %(n)d beaver"),
     Answer.ACCEPT: lambda: gettext("All %(n)d accept"),
     Answer.RACCOON: lambda: gettext("All %(n)d raccoon"),
+}
+_BOTH: dict[Answer, Callable[[], str]] = {
+    Answer.TAKE: lambda: gettext("Both take"),
+    Answer.DROP: lambda: gettext("Both pass"),
+    Answer.BEAVER: lambda: gettext("Both beaver"),
+    Answer.ACCEPT: lambda: gettext("Both accept"),
+    Answer.RACCOON: lambda: gettext("Both raccoon"),
 }
 
 

@@ -143,7 +143,7 @@ def test_the_sheet_says_what_happened_and_who_pays_whom() -> None:
 
     text = re.sub(r"\s+", " ", client.get(f"/chouettes/{pk}/sheet/").text)
 
-    assert "All 2 double. Ann takes Bob, passes Cid. The crew wins a gammon." in text
+    assert "Both double. Ann takes Bob, passes Cid. The crew wins a gammon." in text
     assert "2 payments settle it" in text
     assert "Fewest possible, exact." in text
     data = client.get(f"/chouettes/{pk}/session.json").json()

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -56,6 +56,15 @@ def taking(page: Page) -> None:
     expect(page.locator("#person .person")).to_be_visible()
 
 
+def bidding(page: Page) -> None:
+    """Make a link for Olga Zabala, and come in by it as her phone does."""
+    page.get_by_role("button", name="link Olga Zabala").click()
+    address = page.locator("#slip .address").inner_text().strip()
+    page.goto(urljoin(page.url, urlsplit(address).path))
+    page.get_by_role("button", name="This is me").click()
+    expect(page.locator("#bidder")).to_be_visible()
+
+
 AT_THE_DESK = {
     "desk": Shown("/tournaments/1/desk/", 1280, 680),
     "line-result": Shown("/tournaments/1/desk/", 760, 250, typed("petro 1")),
@@ -72,6 +81,7 @@ AT_THE_DESK = {
     "auction-desk": Shown("/auctions/1/desk/", 1280, 640, typed("b 240 olga")),
     "auction-projector": Shown("/auctions/1/", 1024, 576),
     "auction-lots": Shown("/auctions/2/lots/", 900, 560),
+    "auction-phone": Shown("/auctions/1/bidders/", 360, 740, bidding),
     "prize-fund": Shown("/events/3/prizes/", 1280, 560),
     "payouts": Shown("/events/3/payouts/", 900, 740),
     "closing": Shown("/tournaments/3/closing/", 900, 620),

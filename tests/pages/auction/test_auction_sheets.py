@@ -9,6 +9,7 @@ from tournaments.actions.auctions.selling import hammer
 from tournaments.actions.auctions.shares import Deal, transfer_share
 from tournaments.actions.auctions.voiding import request_void
 from tournaments.actions.entrants import rename
+from tournaments.actions.money.cash import Hand, take
 from tournaments.pages.auction.desk import auction_sheet
 from tournaments.pages.auction.lot import LotSheet, lot_sheet
 from tournaments.pages.auction.sheet import block_of
@@ -89,6 +90,31 @@ def test_the_page_of_a_lot_and_the_projector_offer_the_buy_back_of_this_lot_only
     assert offers == {"A": [auction.entrants[0]], "B": [auction.entrants[1]]}
     assert wall.buyback is not None
     assert (wall.buyback.who, wall.buyback.cost) == (room(auction).names_of([auction.entrants[1]])[0], 3000)
+
+
+def test_the_desk_says_which_lots_are_paid_and_which_wait_to_be_void() -> None:
+    auction = AnAuction(4)
+    auction.lists(("A", [0]), ("B", [1]), ("C", [2]))
+    for code, name in (("A", "Olga"), ("B", "Max"), ("C", "Pia")):
+        auction.sells(code, 80, name)
+    take(auction.who("Olga"), None, None, Hand(), a_caller())
+    request_void(auction.pk, auction.lot("B").pk, "unpaid", "left the hall", a_caller())
+
+    sold = auction_sheet(room(auction), a_caller().actor.name, directs=True).sold
+
+    assert [(row.lot.code, row.paid, row.requested > 0) for row in sold] == [
+        ("A", True, False),
+        ("B", False, True),
+        ("C", False, False),
+    ]
+
+
+def test_the_projector_counts_the_players_who_may_still_buy_back() -> None:
+    auction = AnAuction(4)
+    auction.lists(("A", [0, 1]), ("B", [2]))
+    auction.sells("A", 80, "Olga")
+
+    assert wall_sheet(room(auction), light=False).left == 2
 
 
 @pytest.mark.parametrize(("kind", "under"), [("unpaid", ("Max", 6000)), ("mistake", ("", 0))])

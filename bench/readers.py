@@ -7,6 +7,7 @@ from random import Random
 
 from django.conf import settings
 from django.core.management import call_command
+from django.template import Context, Template
 from django.test import Client
 
 from rules.match.terms import BOTTOM, TOP
@@ -15,6 +16,37 @@ from runtime.pages.part_cache import clear_parts
 from tests.factories import a_director, a_drawn_event, cards, play
 from tournaments.pages.draw.sheet import public_draw
 from tournaments.read.matches.view import MatchView
+
+# The rows of such a draw by Django alone, as a plain program would make them: a yardstick for the machine.
+PLAIN_ROWS = """
+{% for row in rows %}
+<li id="{{ row.code }}"><a href="/matches/{{ row.id }}/">{{ row.code }}</a>
+  <b>{{ row.top }}</b> {{ row.top_points|default_if_none:"" }}
+  {% if row.bottom %}<b>{{ row.bottom }}</b> {{ row.bottom_points|default_if_none:"" }}{% else %}bye{% endif %}
+  <small>{{ row.length }} points{% if row.is_on %}, on now{% endif %}</small></li>
+{% endfor %}
+"""
+
+
+class PlainRows:
+    """As many rows as a draw of ``entrants`` has matches, rendered by a plain template."""
+
+    def __init__(self, entrants: int) -> None:
+        self._template = Template(PLAIN_ROWS)
+        rows = [
+            {
+                "code": f"A{at}", "id": at, "top": f"Player & Sons {at}", "top_points": at % 8,
+                "bottom": f"O'Player <{at}>", "bottom_points": None if at % 3 else 7, "length": 7, "is_on": at % 5 == 0,
+            }
+            for at in range(2 * entrants)
+        ]  # fmt: skip
+        self._rows = Context({"rows": rows})
+
+    def seconds(self) -> float:
+        """Return the processor seconds of one rendering."""
+        began = time.thread_time()
+        self._template.render(self._rows)
+        return time.thread_time() - began
 
 
 class Readers:
@@ -29,6 +61,7 @@ class Readers:
         settings.ALLOWED_HOSTS = ["*"]
         self._event, self._chance = a_drawn_event(entrants), Random(entrants)  # noqa: S311 -- no secret
         self._open: list[MatchView] = []
+        self._plain = PlainRows(entrants)
         self._spectator, self._director = Client(), Client()
         self._director.force_login(a_director(self._event.tournament.club))
         for _ in range(entrants - 2):
@@ -36,9 +69,9 @@ class Readers:
         self.turn()
         gc.freeze()  # as a server does once it has started
 
-    def turn(self) -> tuple[float, float, float]:
-        """Report a match; return the processor seconds of the spectator's page, of the director's, and of the
-        spectator's with no part kept.
+    def turn(self) -> tuple[float, float, float, float]:
+        """Report a match; return the processor seconds of the spectator's page, of the director's, of the spectator's
+        with no part kept, and of as many rows by a plain template.
         """
         self._report()
         began = time.time()
@@ -53,7 +86,7 @@ class Readers:
         is_same_minute = began // 60 == time.time() // 60
         if is_same_minute and decompress(first) != decompress(second):
             raise RuntimeError("a part that was kept shows something else")
-        return kept, director, whole
+        return kept, director, whole, self._plain.seconds()
 
     def _read(self, reader: Client) -> tuple[float, bytes]:
         began = time.thread_time()

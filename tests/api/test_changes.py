@@ -45,6 +45,8 @@ AUCTION_DOORS = {
 MONEY = ("tournaments.api.money.views", "tournaments.api.money.books", "tournaments.api.prizes.views")
 # Answers only once it is switched on: tests of the odds.
 SWITCHED_ON = {"api_event_odds", "api_event_odds_file"}
+# Of structures and of a Swiss: tests/stories/test_lower_brackets.py, test_swiss.py, and the same table.
+SHAPES = {"api_event_plan", "api_event_rounds", "api_event_scorecards"}
 
 
 @pytest.fixture
@@ -354,7 +356,7 @@ def test_everybody_may_read(role: str) -> None:
 
 def test_no_address_is_missing_from_the_table() -> None:
     # Doors of players and of their links: tests/api/test_claims_api.py, test_links_api.py.
-    apart = PLAYERS_DOORS | AUCTION_DOORS | SWITCHED_ON
+    apart = PLAYERS_DOORS | AUCTION_DOORS | SWITCHED_ON | SHAPES
     callbacks: list[Any] = [each.callback for each in urlpatterns if each.name not in apart]
     views = [each.view_class for each in callbacks if each.view_class.__module__ not in MONEY]
 

@@ -170,7 +170,7 @@ def test_an_invalid_event_is_refused() -> None:
     tournament = a_tournament()
 
     assert refusal(lambda: open_event(tournament.pk, "", {}, a_caller())).code == "name.empty"
-    assert refusal(lambda: open_event(tournament.pk, "Main", {"main": "swiss"}, a_caller())).code == "format.main"
+    assert refusal(lambda: open_event(tournament.pk, "Main", {"main": "danish"}, a_caller())).code == "format.main"
     assert refusal(lambda: open_event(999, "Main", {}, a_caller()), Unknown).code == "tournament.unknown"
     assert refusal(lambda: open_tournament(999, TournamentSheet("x"), a_caller()), Unknown).code == "club.unknown"
     assert an_event(tournament).rules.crawford

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from clubs.actions.ladders.entering import join_ladder
+from clubs.actions.news import post_news, withdraw_news
 from clubs.actions.nights import NightSheet, cancel_night, check_in, plan_nights
 from clubs.actions.persons.claiming import claim_person, offer_person
 from clubs.actions.persons.details import add_person, change_person
@@ -28,6 +29,7 @@ from clubs.actions.seasons import SeasonSheet, change_season, open_season
 from clubs.actions.undo import undo
 from clubs.models import Club, PersonClaim, RatingStart, User
 from clubs.read.ladders.view import LadderView, ladder_of, ladder_view, ladders_of
+from clubs.read.news import news_of
 from clubs.read.nights import coming_nights, here_at
 from clubs.read.persons.rows import person_rows
 from clubs.read.ratings.lists import lists_of
@@ -58,6 +60,7 @@ class Year:
     ladder: LadderView
     ratings: int
     season: int
+    article: int
     user: User
 
     def standing(self) -> tuple[object, ...]:
@@ -73,6 +76,7 @@ class Year:
             [(row.pk, row.name, row.options, row.ended) for row in lists_of(self.club)],
             list(RatingStart.objects.filter(counts()).values_list("person", flat=True)),
             [(row.pk, row.name, row.options) for row in seasons_of(self.club)],
+            [(row.title, row.html) for row in news_of(self.club.pk, members=True)],
         )
 
 
@@ -89,7 +93,8 @@ def year() -> Year:
     enter(ladder, "2026-03-02T20:03", "freeze", who=FAY)
     ratings = open_rating_list(club.pk, ListSheet("Club list"), a_caller()).pk
     season = open_season(club.pk, SEASON, a_caller()).pk
-    return Year(club, person, double, membership, night.pk, ladder, ratings, season, a_stranger())
+    article = post_news(club.pk, "New boards", "Four of them.", a_caller()).pk
+    return Year(club, person, double, membership, night.pk, ladder, ratings, season, article, a_stranger())
 
 
 def on_ladder(do: str, **more: Any) -> Callable[[Year], object]:
@@ -135,6 +140,8 @@ STEPS: dict[str, Callable[[Year], object]] = {
     "ratings.started": lambda year: import_starts(year.ratings, [StartLine(str(year.person), ("1700",))], a_caller()),
     "ratings.ended": lambda year: end_rating_list(year.ratings, a_caller()),
     "season.opened": lambda year: open_season(year.club.pk, replace(SEASON, name="Spring"), a_caller()),
+    "news.posted": lambda year: post_news(year.club.pk, "Clocks", "In *December*.", a_caller()),
+    "news.withdrawn": lambda year: withdraw_news(year.article, a_caller()),
     "season.changed": lambda year: change_season(year.season, replace(SEASON, name="Season"), a_caller()),
 }
 

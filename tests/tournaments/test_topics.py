@@ -24,6 +24,12 @@ from tournaments.models import Entrant, Event, Match, Table
 
 pytestmark = pytest.mark.django_db
 
+# A compass has one in each direction.
+EVERY_BRACKET = (
+    "main", "consolation", "last_chance",
+    "north", "northeast", "south", "southeast", "southwest", "west", "northwest",
+)  # fmt: skip
+
 
 def announced() -> set[str]:
     """Return the topics of the page written last."""
@@ -73,7 +79,7 @@ def test_a_call_and_its_undoing_tell_the_match_and_its_two() -> None:
 
 def test_a_draw_made_and_undone_tells_the_event_and_every_bracket_there_can_be() -> None:
     event = an_entered_event(8)
-    brackets = [f"event:{event.pk}/{code}" for code in ("main", "consolation", "last_chance")]
+    brackets = [f"event:{event.pk}/{code}" for code in EVERY_BRACKET]
     expected = of(event, f"event:{event.pk}", *brackets)
 
     made = make_draw(event.pk, "63 55", a_caller())

@@ -189,8 +189,8 @@ def test_two_desks_with_two_results_see_before_theirs_and_mine(
 @pytest.mark.parametrize("javascript", [True, False])
 def test_a_tablet_writes_a_result_by_three_taps(open_page: OpenPage, a_hall: MakeHall, javascript: bool) -> None:
     page = open_page(a_hall(4).desk, 768, javascript=javascript, signed_in_as=DESK_1, has_touch=True)
-    page.locator("#ready button").first.tap()
-    page.locator("#on button").first.tap()
+    page.locator("#ready [data-row] button").first.tap()
+    page.locator("#on [data-row] button").first.tap()
 
     page.locator("#on summary").first.tap()
     page.locator("#on .pad label").nth(3).tap()

@@ -348,8 +348,8 @@ def test_no_sheet_fetches_or_contains_anything_active(caplog: pytest.LogCaptureF
     for group in groups(accepted()):
         at = played(group)
         for path in pages():
-            # A player's own papers are for that player alone, and books that are open have no closing proof.
-            if not path.endswith(".pdf") or path.startswith("my/") or path.endswith("closing-proof.pdf"):
+            # A player's own papers are for that player alone, open books have no closing proof, a knockout no pairings.
+            if not path.endswith(".pdf") or path.startswith("my/") or path.endswith(("closing-proof.pdf", "pairings.pdf")):
                 continue
             answer = looked_at(clients(at)[1], at, path)
             assert answer.headers["Content-Type"] == "application/pdf", path

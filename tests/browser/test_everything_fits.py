@@ -18,6 +18,8 @@ ZOOMED = {640: 400}
 ONLY_POSTED = 405
 # Pages about a finished match.
 OVER = ("correction/", "clear/", "confirm/")
+# A feed is read by programs, and a knockout has no rounds to pair.
+NOT_HERE = ("/clubs/1/news.atom", "/events/1/rounds/")
 MAIN_PAGES = [
     "/tournaments/1/desk/", "/events/1/", "/events/1/entrants/", "/tournaments/1/cash/?payer=1", "/tournaments/1/fees/",
     "/events/1/draw-key/", "/events/1/setup/", "/events/1/entrants/paste/", "/tournaments/1/papers/",
@@ -30,7 +32,8 @@ MAIN_PAGES = [
 def every_page(site: Site) -> list[str]:
     """Return the address of every page, with the numbers of the demo, without those that only take a POST."""
     with site.client() as client:
-        return [path for path in filled_in(client) if client.get(path).status != ONLY_POSTED]
+        paths = [path for path in filled_in(client) if path not in NOT_HERE]
+        return [path for path in paths if client.get(path).status != ONLY_POSTED]
 
 
 def filled_in(client: Client) -> Iterator[str]:

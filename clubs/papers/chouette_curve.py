@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from clubs.words.chouette_games import signed
 
-WIDTH, HEIGHT, LABELS = 120.0, 56.0, 24.0
+WIDTH, HEIGHT, LABELS = 120.0, 56.0, 34.0
 LEAST_APART = 4.0
 MOST_PEOPLE = 8
 _DASHES = ("", "2.2 1", "3 .8 .6 .8", ".6 .8", "4 1", "1.4 .6", "3 .6 .6 .6 .6 .6", "1 1.6")

@@ -136,9 +136,10 @@ def test_what_a_format_does_not_know_is_named(data: Any, where: str, got: list[s
     assert (code, facts["where"], facts["got"]) == ("format.unknown", where, got)
 
 
-@pytest.mark.parametrize("main", ["swiss", "", None, 1, ["knockout"]])
+@pytest.mark.parametrize("main", ["danish", "", None, 1, ["knockout"]])
 def test_a_main_that_is_no_format_is_answered_with_those_that_are(main: Any) -> None:
-    assert code_of({"main": main}) == ("format.main", {"got": main, "known": ["knockout", "structure"]})
+    known = ["knockout", "structure", "round_robin", "swiss"]
+    assert code_of({"main": main}) == ("format.main", {"got": main, "known": known})
 
 
 @pytest.mark.parametrize("consolation", ["last_chance", "", None, 1, [], {}])

@@ -79,7 +79,7 @@ def _tokens() -> Iterator[Flaw]:
             seals[token] = body.get("seal", UNSEALED)
             given.setdefault(user, []).append(token)
         else:
-            ended.update(given.pop(user, ()))
+            ended |= set(given.pop(user, ()))
     for token in in_chunks(Token.objects.all()):
         is_sealed = seals.pop(token.pk, NOBODYS) in (UNSEALED, token.seal())
         if not is_sealed or (token.pk in ended and token.revoked_at is None):

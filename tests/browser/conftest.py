@@ -82,6 +82,11 @@ class Opened:
         page.on("request", request)
 
 
+@pytest.fixture(autouse=True)
+def _every_socket_is_closed(collected: None) -> None:
+    """A socket left open fails the test that left it, not a later one in which it happens to be collected."""
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """The browser. Without one the tests are skipped, but in CI, which must have it, they fail."""

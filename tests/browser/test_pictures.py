@@ -57,7 +57,7 @@ def taking(page: Page) -> None:
 
 
 def bidding(page: Page) -> None:
-    """Make a link for Olga Zabala, and come in by it as her phone does."""
+    """Make a link for Olga Zabala, and come in by it as their phone does."""
     page.get_by_role("button", name="link Olga Zabala").click()
     address = page.locator("#slip .address").inner_text().strip()
     page.goto(urljoin(page.url, urlsplit(address).path))

@@ -9,6 +9,11 @@ from .schema import CheckedClient
 from .servers import Site, a_site
 
 
+@pytest.fixture(autouse=True)
+def _every_socket_is_closed(collected: None) -> None:
+    """A socket left open fails the test that left it, not a later one in which it happens to be collected."""
+
+
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     # On PostgreSQL pages find their static files where an operator has collected them.

@@ -141,15 +141,17 @@ FAULTS = {
     "a penalty leaves the version": Fault(
         f"{ACTIONS}/steps.py",
         " | _differently_penalised(before, after, pairs)\n"
+        "    moved |= _differently_long(before, after)\n"
         "    places = sorted(moved | _differently_marked(before, after, pairs))",
         "\n    late = _differently_penalised(before, after, pairs)\n"
+        "    moved |= _differently_long(before, after)\n"
         "    places = sorted(moved | _differently_marked(before, after, pairs) | late)",
         "the version did not rise",
     ),
     "two are called to one table": Fault(
         f"{ACTIONS}/calls.py",
-        "        if other.call is not None and other.call.table.casefold() == table.casefold():",
-        "        if other.call is not None and other.call.table == table + table:",
+        "    if table.casefold() in in_use:",
+        "    if table + table in in_use:",
         "two matches were called to one table",
     ),
     "a penalty is forgotten by the other one": Fault(
@@ -168,8 +170,8 @@ FAULTS = {
     ),
     "a penalty is undone under its result": Fault(
         f"{ACTIONS}/steps.py",
-        'needs = [*matches, *(f"penalty:{pk}" for pk in pks)] if counting else matches',
-        "needs = matches",
+        'needs = [*matches, *(f"{each}:{pk}" for pk in pks for each in ("penalty", "length"))] if counting',
+        "needs = matches if counting",
         "DID NOT RAISE",
         ("tests/actions/test_penalties.py", "-k", "undone_after_the_result"),
     ),
@@ -182,8 +184,8 @@ FAULTS = {
     ),
     "the desk takes back what a director did": Fault(
         "clubs/actions/undo.py",
-        "        must(is_at_least(role, declared()[verb].verb.undo))\n",
-        "",
+        "        must(is_at_least(role, declared()[verb].verb.undo))\n        moved",
+        "        moved",
         "DID NOT RAISE",
         ("tests/actions/test_desk_rights.py", "-k", "undone_by_a_director"),
     ),

@@ -256,6 +256,13 @@ def _post(path: str, body: Any) -> Callable[[Program, Event, int, str], Answer]:
     return call
 
 
+def _other(event: Event) -> int:
+    """Return somebody else of the draw, who has not played yet."""
+    played = match_of(event, "A4")
+    busy = {entrant_named(event, "Falk Brenner").pk, played.top_id, played.bottom_id}
+    return next(each.pk for each in event.entrants.all() if each.pk not in busy)
+
+
 def _patch(program: Program, event: Event, number: int, query: str = "") -> Answer:
     return program.patch(f"entrants/{entrant_named(event, 'Falk Brenner').pk}/{query}", {"club": "Wien"})
 
@@ -286,7 +293,7 @@ CHANGES: dict[str, Callable[[Program, Event, int, str], Answer]] = {
     "tables": _put,
     "call": _post("matches/{match}/call/", {"table": "4"}),
     "length": _post("matches/{match}/length/", {"length": 9}),
-    "exchange": _post("entrants/{entrant}/exchange/", {"entrant": 1, "reason": "slip"}),
+    "exchange": _post("entrants/{entrant}/exchange/", lambda event: {"entrant": _other(event), "reason": "slip"}),
     "take-out": _post("entrants/{entrant}/take-out/", {"reason": "drawn twice"}),
     "penalty": _post("matches/{match}/penalty/", {"late": "top", "points": 1}),
     "start": _post("matches/{match}/start/", {}),

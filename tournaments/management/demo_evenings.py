@@ -133,11 +133,14 @@ def _play_out(event: int) -> None:
 
 def _pay_masters(tournament: Tournament) -> None:
     """Record a chop, pay in part, ask for a second person where the sum is large, and keep what nobody collects."""
-    first, second, third, *others = [each.payer for each in payouts_of(tournament.events.get()).people]
+    people = payouts_of(tournament.events.get()).people
+    first, second, *others = [each.payer for each in people]
+    # Who is in the side pool's money depends on the draw: the third may need a second person too.
+    small = next(each.payer for each in people[2:] if each.to_pay <= RELEASE_ABOVE)
     reason = "Agreed before the final: 50.00 to the finalist"
     transfer_prize(first, second, CHOPPED, reason, _caller())
     hand_out(first, None, Hand(), _caller())
-    hand_out(third, None, Hand(), _caller())
+    hand_out(small, None, Hand(), _caller())
     leave_unclaimed(others[-1], "Left before the prizes, to be sent by transfer", _caller())
 
 

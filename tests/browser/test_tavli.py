@@ -30,15 +30,15 @@ def test_a_tavli_event_of_eight_from_the_set_up_to_the_places(open_page: OpenPag
     with site.client(DIRECTOR) as client:
         event = client.read(f"tournaments/{day}/")["events"][0]["id"]
         rows = client.read(f"events/{event}/matches/?status=open")
-    reported_game_by_game(director, rows[0]["id"])
-    page.goto(urljoin(page.url, f"/tournaments/{day}/desk/"))
-    look(page, "desk")
-    while rows := client.read(f"events/{event}/matches/?status=open"):
-        enters(page, f"{rows[0]['code']} 3-1", rows[0]["code"], reading=True)
+        reported_game_by_game(director, rows[0]["id"])
+        page.goto(urljoin(page.url, f"/tournaments/{day}/desk/"))
+        look(page, "desk")
+        while rows := client.read(f"events/{event}/matches/?status=open"):
+            enters(page, f"{rows[0]['code']} 3-1", rows[0]["code"], reading=True)
 
-    page.goto(urljoin(page.url, f"/events/{event}/places/"))
-    look(page, "places")
-    places = [each["place"] for each in client.read(f"events/{event}/standings/")]
+        page.goto(urljoin(page.url, f"/events/{event}/places/"))
+        look(page, "places")
+        places = [each["place"] for each in client.read(f"events/{event}/standings/")]
     assert places == [1, 2, 3, 3, 5, 5, 5, 5]
     assert {name: rows for name, rows in faults.items() if rows} == {}
 

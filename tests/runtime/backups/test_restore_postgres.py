@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -78,31 +79,30 @@ def kept_states(site: Site) -> list[str]:
     return sorted(path.name for path in (site.folder / "data" / "replaced").glob("*"))
 
 
+def tampered_dump(site: Site, path: Path, statements: str) -> Path:
+    """Return a dump of a copy of the database, with statements carried out on it first."""
+    assert site.database is not None
+    name = f"tampered_{os.getpid()}"
+    of = site.database.rpartition("/")[2]
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as session:
+        session.execute(f"CREATE DATABASE {name} TEMPLATE {of}")
+        try:
+            with psycopg.connect(site.database.replace(of, name), autocommit=True) as copy:
+                for trigger, table in copy.execute(TRIGGERS).fetchall():
+                    copy.execute(f"DROP TRIGGER {trigger} ON {table}")
+                copy.execute(statements)
+            subprocess.run(
+                [sys.executable, "manage.py", "backup", str(path)], cwd=ROOT, check=True, capture_output=True,
+                env=site.environment | {"DATABASE_URL": site.database.replace(of, name)},
+            )  # fmt: skip
+        finally:
+            session.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    return path
+
+
 @pytest.fixture
 def tampered(site: Site, tmp_path: Path) -> Callable[[str], Path]:
-    """Return a function that makes a dump of a copy of the database, with statements carried out on it first."""
-
-    def make(statements: str) -> Path:
-        assert site.database is not None
-        name = f"tampered_{os.getpid()}"
-        of = site.database.rpartition("/")[2]
-        path = tmp_path / "tampered.dump"
-        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as session:
-            session.execute(f"CREATE DATABASE {name} TEMPLATE {of}")
-            try:
-                with psycopg.connect(site.database.replace(of, name), autocommit=True) as copy:
-                    for trigger, table in copy.execute(TRIGGERS).fetchall():
-                        copy.execute(f"DROP TRIGGER {trigger} ON {table}")
-                    copy.execute(statements)
-                subprocess.run(
-                    [sys.executable, "manage.py", "backup", str(path)], cwd=ROOT, check=True, capture_output=True,
-                    env=site.environment | {"DATABASE_URL": site.database.replace(of, name)},
-                )  # fmt: skip
-            finally:
-                session.execute(f"DROP DATABASE {name} WITH (FORCE)")
-        return path
-
-    return make
+    return partial(tampered_dump, site, tmp_path / "tampered.dump")
 
 
 @pytest.mark.parametrize("what", TAMPERED)
@@ -157,21 +157,25 @@ def test_a_restore_brings_everything_back_and_keeps_what_it_replaced(site: Site,
     assert site.manage("token", "--revoke", "late@barpoint.example").stdout == "Revoked: 1\n"
 
 
-def test_a_dump_of_an_older_version_is_upgraded(site: Site, good: Path, tampered: Callable[[str], Path]) -> None:
-    """The older version knew no links between entrants and people; the demo has none."""
-    before = site.manage("verify").stdout
-    older = tampered(
-        "DROP TABLE tournaments_entrantperson;"
-        " DELETE FROM django_migrations WHERE app = 'tournaments' AND name = '0010_entrant_person'"
-    )
+def test_a_dump_of_an_older_version_is_upgraded(tmp_path: Path) -> None:
+    """The older version knew no lengths of single matches, and nobody had two lines of a draw."""
+    with a_site(tmp_path / "site", processes=0) as site:
+        before = site.manage("verify").stdout
+        older = tampered_dump(
+            site,
+            tmp_path / "older.dump",
+            "DROP TABLE tournaments_length;"
+            " ALTER TABLE tournaments_line ADD CONSTRAINT one_line_per_entrant_and_draw UNIQUE (draw_id, entrant_id);"
+            " DELETE FROM django_migrations WHERE app = 'tournaments' AND name = '0011_shape'",
+        )
 
-    answer = site.manage("restore", str(older))
+        answer = site.manage("restore", str(older))
 
-    assert answer.returncode == 0, answer.stderr
-    assert site.manage("verify").stdout == before
-    assert "[ ]" not in site.manage("showmigrations").stdout
-    with site.connect() as session:
-        assert session.execute("SELECT count(*) FROM tournaments_entrantperson").fetchone() == (0,)
+        assert answer.returncode == 0, answer.stderr
+        assert site.manage("verify").stdout == before
+        assert "[ ]" not in site.manage("showmigrations").stdout
+        with site.connect() as session:
+            assert session.execute("SELECT count(*) FROM tournaments_length").fetchone() == (0,)
 
 
 def test_the_last_five_replaced_states_are_kept(site: Site, good: Path) -> None:

@@ -256,16 +256,18 @@ window.barpoint.outbox = (function () {
   }
 
   // Another epoch: the desk was restored from a backup and may have lost what it acknowledged since. The last entry of
-  // each match is sent again: every card holds the games before it. One that waits to be sent may hold them too.
+  // each match is sent again: every card holds the games before it. One that waits to be sent may hold them too, and one
+  // that the restored desk has acknowledged before the page knew of it is the player's later word.
   function resendAfterRestore() {
-    const epoch = currentEpoch(), last = {};
+    const epoch = currentEpoch(), all = readAll(), last = {};
     const isLost = (each) => each.state === "sent" && epoch && each.epoch !== epoch;
-    readAll().filter(isLost).forEach((each) => { last[each.match] = each.key; });
+    all.filter(isLost).forEach((each) => { last[each.match] = each; });
     if (!Object.keys(last).length) return;
-    const holds = (each, earlier) => isUnsent(each) && each.match === earlier.match && contains(each, earlier);
-    const isHeldLater = (each) => readAll().some((other) => holds(other, each));
-    const needed = readAll().filter((each) => !isLost(each) || (last[each.match] === each.key && !isHeldLater(each)));
-    hasResent = true;
+    const holds = (each, earlier, isLater) =>
+      isUnsent(each) ? contains(each, earlier) : isLater && each.state === "sent" && !isLost(each);
+    const isHeldLater = (each, at) => all.some((other, now) => other.match === each.match && holds(other, each, now > at));
+    const needed = all.filter((each, at) => !isLost(each) || (last[each.match] === each && !isHeldLater(each, at)));
+    hasResent = hasResent || needed.some(isLost);
     reportHeld(needed.filter(isLost));
     const again = { state: "written", epoch, resent: true };
     save(needed.map((each) => (isLost(each) ? Object.assign({}, each, again) : each)));

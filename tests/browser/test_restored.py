@@ -182,6 +182,32 @@ def test_a_game_on_its_way_while_the_phone_finds_out_is_not_taken_back_by_an_ear
     assert match_of(site, event, 1)["running"] == [3, 0]
 
 
+def test_a_result_corrected_at_the_restored_desk_is_not_replaced_by_the_one_before(
+    site: Site, event: Event, open_page: OpenPage, slips: dict[int, str]
+) -> None:
+    """The correction has come in when the page learns of the restore that lost the first result."""
+    first = match_of(site, event, 1)
+    mine = joined(open_page, slips[first["top"]["entrant"]])
+    backup = a_backup(site)
+    mine.final("top", 4)
+    mine.wait_until_sent()
+    mine.page.locator("#final > summary").click()
+    epoch = str(mine.page.locator("#my").get_attribute("data-epoch"))
+    pages = Gate()
+    mine.page.route(mine.page.url, pages.pass_or_hold)
+
+    restore(site, backup)
+    mine.final("top", 5)
+    wait_until(lambda: score_of(site, event, 1) == [first["length"], 5], "the correction to come in")
+    mine.wait_until_sent()
+    pages.opens()
+    expect(mine.page.locator("#my")).not_to_have_attribute("data-epoch", epoch, timeout=SOON_MILLISECONDS)
+
+    mine.wait_until_sent()
+    assert [each["points"] for each in mine.outbox()] == [[first["length"], 5]]
+    assert score_of(site, event, 1) == [first["length"], 5]
+
+
 def test_what_the_restored_desk_has_acknowledged_is_not_sent_again_when_the_page_finds_out(
     site: Site, event: Event, open_page: OpenPage, slips: dict[int, str]
 ) -> None:

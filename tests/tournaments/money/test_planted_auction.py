@@ -87,7 +87,7 @@ FAULTS = {
         "bid_without_a_gap", (BLOCK, "-k", "does_not_follow"),
     ),
     "the draw waits for those who bought back": Fault(
-        f"{READ}/buybacks.py", " not in gone and not sale.bought_back(player):", " not in gone:",
+        f"{READ}/buybacks.py", " not in gone and not sale.bought_back(player)", " not in gone",
         "assert", (DRAW, "-k", "draw_waits"),
     ),
     "the clock hammers when somebody looks": Fault(

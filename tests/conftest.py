@@ -76,7 +76,8 @@ def pytest_collection_finish() -> None:
 def collected() -> Iterator[None]:
     """After the test, collect what it left: the warning about a socket that nobody closed then names this test."""
     yield
-    gc.collect()
+    # What is young: a look through everything that the whole run keeps would take longer than many a test.
+    gc.collect(1)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.errors import RuleBroken
 from rules.game.board import Position
@@ -82,3 +83,18 @@ def in_stages(position: Position, stages: Stages, ruleset: Ruleset, dice: random
 def record_of(games: list[GameRecord], variation: str, *, length: int = 0) -> MatchRecord:
     """A record of some games of one ruleset or cycle."""
     return MatchRecord(length=length, players=("Ann", "Bob"), games=tuple(games), variation=variation)
+
+
+def match_of(game_rules: Ruleset, seed: int, number: int = 2) -> MatchRecord:
+    """A money session of random games; the winner of a game begins the next."""
+    dice, records, score, starter = random.Random(seed), list[GameRecord](), [0, 0], None
+    for at in range(1, number + 1):
+        follows = game_rules.later_games_start == "previous_winner"
+        game = played(game_rules, dice, starter=starter if follows else None)
+        records.append(replace(game.record(at), score=(score[0], score[1])))
+        if game.winner is not None:
+            starter = game.winner
+            score[starter] += game.result.points if game.result else 0
+        elif game.result:
+            score = [score[0] + game.result.points, score[1] + game.result.points]
+    return record_of(records, game_rules.id)

@@ -1,6 +1,5 @@
-"""Records of every game: written, read and judged; one planted error is reported at its row."""
+"""Records of every game: written, read and judged."""
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -8,30 +7,13 @@ import pytest
 from rules.errors import RuleBroken
 from rules.files.formats import read_match, write_match
 from rules.game.game import Game
-from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
+from rules.game.record import Result
 from rules.referee.scenes import scenes
 from rules.referee.verdict import judge_match
 from rules.rulesets import RULESETS, Ruleset, ruleset
-from tests.depth import DEPTH, LONG
-from tests.rules.games.playing import played, record_of
+from tests.rules.games.playing import match_of, record_of
 
-JUDGED = [game for game in RULESETS.values() if game.judged]
-VARIANTS = [game for game in JUDGED if not game.is_classic]
-
-
-def match_of(game_rules: Ruleset, seed: int, number: int = 2) -> MatchRecord:
-    """A money session of random games; the winner of a game begins the next."""
-    dice, records, score, starter = random.Random(seed), list[GameRecord](), [0, 0], None
-    for at in range(1, number + 1):
-        follows = game_rules.later_games_start == "previous_winner"
-        game = played(game_rules, dice, starter=starter if follows else None)
-        records.append(replace(game.record(at), score=(score[0], score[1])))
-        if game.winner is not None:
-            starter = game.winner
-            score[starter] += game.result.points if game.result else 0
-        elif game.result:
-            score = [score[0] + game.result.points, score[1] + game.result.points]
-    return record_of(records, game_rules.id)
+VARIANTS = [game for game in RULESETS.values() if game.judged and not game.is_classic]
 
 
 @pytest.mark.parametrize("game_rules", VARIANTS, ids=lambda each: each.id)
@@ -42,40 +24,6 @@ def test_the_referee_finds_nothing_in_random_games_and_reads_both_formats(game_r
 
         assert [one for one in verdict.findings if one.code != "score.start"] == []
         assert verdict.ruleset.id == game_rules.id
-
-
-@pytest.mark.parametrize("game_rules", VARIANTS, ids=lambda each: each.id)
-def test_an_illegal_step_is_reported_at_its_row(game_rules: Ruleset) -> None:
-    match = read_match(write_match(match_of(game_rules, 5, 1), "mat").encode())
-
-    wrong, reported = with_an_illegal_step(match, random.Random(5))
-
-    assert reported == [(wrong.row, wrong.side)]
-
-
-@pytest.mark.parametrize("game_rules", JUDGED if DEPTH >= LONG else [], ids=lambda each: each.id)
-def test_the_referee_accepts_a_thousand_games_and_sees_one_illegal_step_in_each(game_rules: Ruleset) -> None:
-    missed = []
-    for seed in range(1000):
-        match = read_match(write_match(match_of(game_rules, seed, 1), "mat").encode())
-        codes = [each.code for each in judge_match(match).findings if each.code != "score.start"]
-        wrong, reported = with_an_illegal_step(match, random.Random(seed))
-        if codes or reported != [(wrong.row, wrong.side)]:
-            missed.append((seed, codes, reported))
-
-    assert missed == []
-
-
-def with_an_illegal_step(
-    match: MatchRecord, chance: random.Random
-) -> tuple[Action, list[tuple[int | None, int | None]]]:
-    """Make one play of a game illegal; return it, and row and side of the first play that the referee reports."""
-    actions = list(match.games[0].actions)
-    at = chance.choice([at for at, action in enumerate(actions) if action.play and action.kind is Kind.PLAY])
-    wrong = actions[at]._replace(play="24/23 " * 5)
-    game = replace(match.games[0], actions=(*actions[:at], wrong, *actions[at + 1 :]))
-    findings = judge_match(replace(match, games=(game,))).findings
-    return wrong, [(one.row, one.side) for one in findings if one.code.startswith(("play", "rest"))][:1]
 
 
 def test_a_wrong_result_of_a_drawn_game_is_reported() -> None:

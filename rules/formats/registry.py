@@ -33,7 +33,9 @@ def read_format(data: Any) -> Format:
     ``ruleset`` and ``match`` say what is played, backgammon where they are missing; a ``length`` of the match holds for
     every round where the format names none.
 
-    Raises RuleBroken ``format.main`` for an unknown name, and as ``Format.read`` and ``read_played`` do.
+    Raises RuleBroken ``format.main`` for an unknown name, ``holland.no_cube`` for the Holland rule in a game without
+    the cube of backgammon, and as ``Format.read`` and ``read_played`` do. The Crawford rule, which is usual, lapses
+    there.
     """
     given = dict(read_mapping(data, "format", None))
     game, match = given.pop("ruleset", None), given.pop("match", None)
@@ -49,7 +51,11 @@ def read_format(data: Any) -> Format:
     name = given.get(NAMED, Knockout.name)
     if not isinstance(name, str) or name not in FORMATS:
         raise RuleBroken("format.main", got=name, known=list(FORMATS))
-    return FORMATS[name].read(given).playing(played)
+    format_ = FORMATS[name].read(given)
+    playing = format_.playing(played)
+    if format_.holland and not playing.holland:
+        raise RuleBroken("holland.no_cube", played=played.id)
+    return playing
 
 
 @lru_cache(maxsize=64)

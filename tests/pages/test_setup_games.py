@@ -1,5 +1,6 @@
 """The game of an event on its set-up page: every game with two sentences, and rulesets of the club's own."""
 
+import re
 from typing import Any
 
 import pytest
@@ -88,6 +89,34 @@ def test_options_that_cannot_be_are_refused_at_their_field(own_name: str, own_op
 
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
+
+
+def test_the_rules_of_the_cube_go_with_the_games_that_have_no_cube() -> None:
+    tournament = a_tournament()
+    director = of(tournament)
+
+    page = director.get(f"/tournaments/{tournament.pk}/events/new/").content.decode()
+    for number, (game, ticks) in enumerate([("tavli", "on"), ("plakoto", ""), ("portes", "on"), ("schwab", "on")]):
+        answer = set_up(tournament, director, name=f"E{number}", game=game, crawford=ticks, holland="on")
+        assert answer.status_code == 303, game
+
+    hidden = set(re.findall(r'<option value="([a-z_0-9]+)"[^>]* class="no-cube"', page))
+    cube = {"standard", "nackgammon", "hypergammon", "pilz_wening", "schwab"}
+    assert hidden == {*RULESETS, *CYCLES} - cube
+    assert page.index('class="cube-rules"') < page.index('name="crawford"') < page.index('name="holland"')
+    kept = [(event.rules.crawford, event.rules.holland) for event in Event.objects.order_by("pk")]
+    assert kept == [(False, False), (False, False), (False, False), (True, True)]
+
+
+def test_a_drawn_event_without_a_cube_says_nothing_of_crawford() -> None:
+    client = of((event := a_drawn_event(2, "none", ruleset="narde")).tournament)
+    backgammon = a_drawn_event(2, "none")
+
+    page = client.get(f"/events/{event.pk}/setup/").content.decode()
+
+    assert "Crawford" not in page
+    assert "Holland" not in page
+    assert "Crawford rule" in of(backgammon.tournament).get(f"/events/{backgammon.pk}/setup/").content.decode()
 
 
 def test_a_drawn_event_names_its_game() -> None:

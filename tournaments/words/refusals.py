@@ -218,6 +218,7 @@ SENTENCES = _SHARED | {
     "lines.hidden": _("This contains an invisible character."),
     "forecast.tables": _("The number of tables must be 1 to {most}."),
     "holland.alone": _("The Holland rule needs the Crawford rule."),
+    "holland.no_cube": _("The Holland rule is for backgammon with the cube; this game is played without it."),
     "last_chance.alone": _("A last chance needs a consolation."),
     "holland.early": _("The Holland rule forbids this double."),
     "plan.format": _("A stored plan was made by an unknown format."),

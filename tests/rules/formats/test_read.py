@@ -175,6 +175,13 @@ def test_a_flag_is_true_or_false(flag: str, value: Any) -> None:
     assert code_of({flag: value}) == ("format.flag", {"where": flag, "got": value})
 
 
+def test_the_rules_of_the_cube_lapse_or_are_refused_in_games_without_a_cube() -> None:
+    assert read_format({"ruleset": "plakoto", "crawford": True}).crawford is False
+    assert code_of({"ruleset": "plakoto", "holland": True}) == ("holland.no_cube", {"played": "plakoto"})
+    assert code_of({"match": {"kind": "tavli"}, "holland": True}) == ("holland.no_cube", {"played": "tavli"})
+    assert read_format({"ruleset": "nackgammon", "holland": True}).holland is True
+
+
 def test_the_holland_rule_needs_the_crawford_rule() -> None:
     assert code_of({"crawford": False, "holland": True}) == ("holland.alone", {})
     assert read_format({"crawford": False}).holland is False

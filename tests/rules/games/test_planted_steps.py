@@ -55,9 +55,9 @@ def test_a_subtle_step_is_reported_for_its_reason(
     rolled = tuple(map(int, dice))
     actions = (Action(0, Kind.POSITION, 1, position=position), Action(0, Kind.PLAY, 2, rolled, play))
 
-    found = of_plays(judge_match(record_of([GameRecord(1, (0, 0), actions)], game)).findings)
+    reported = of_plays(judge_match(record_of([GameRecord(1, (0, 0), actions)], game)).findings)
 
-    assert [(one.code, one.row, one.side) for one in found] == [(code, 2, 0)]
+    assert [(one.code, one.row, one.side) for one in reported] == [(code, 2, 0)]
 
 
 def set_up(rules: Ruleset, player: dict[int, int], opponent: dict[int, int]) -> Position:
@@ -81,8 +81,8 @@ def test_one_planted_step_in_a_random_game_is_all_that_the_referee_reports(game_
 
         step = planted(match.games[0], game_rules, random.Random(seed))
 
-        found = of_plays(judge_match(replace(match, games=(step.game,))).findings)
-        found = found[:1] if step.kind in TWO_SIDED else found
-        if sound or [(one.row, one.side) for one in found] != [(step.row, step.side)]:
-            missed.append((seed, sound, step.kind, step.row, [(one.code, one.row) for one in found]))
+        reported = of_plays(judge_match(replace(match, games=(step.game,))).findings)
+        reported = reported[:1] if step.kind in TWO_SIDED else reported
+        if sound or [(one.row, one.side) for one in reported] != [(step.row, step.side)]:
+            missed.append((seed, sound, step.kind, step.row, [(one.code, one.row) for one in reported]))
     assert missed == []

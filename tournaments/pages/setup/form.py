@@ -13,11 +13,12 @@ from rules.formats.format import Format
 from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN, Consolation, Knockout
 from rules.formats.registry import compile_plan, read_format
 from rules.rulesets import Ruleset
+from rules.rulesets.played import read_played
 from rules.typed.lengths import read_written, write_lengths
 from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentSheet
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.forms.fields import RefusalForm, number
-from tournaments.pages.setup.games import Games, changed_options, game_value
+from tournaments.pages.setup.games import Games, GameSelect, changed_options, game_value, with_cube
 from tournaments.pages.setup.ways import KNOCKOUT, WaysForm, way_initial
 from tournaments.words import setup
 from tournaments.words.brackets import name_of_code
@@ -127,7 +128,7 @@ class EventForm(WaysForm):
         initial=setup.MAIN,
         error_messages={"required": setup.NAME_MISSING},
     )
-    game = forms.ChoiceField(label=setup.GAME, required=False)
+    game = forms.ChoiceField(label=setup.GAME, required=False, widget=GameSelect)
     own_name = forms.CharField(label=setup.OWN_NAME, required=False, max_length=80, help_text=setup.OWN_NAME_HELP)
     own_options = forms.CharField(
         label=setup.OWN_OPTIONS,
@@ -186,6 +187,7 @@ class EventForm(WaysForm):
         super().__init__(*args, **kwargs)
         self.entered, self.games = entered, games
         self.fields["game"].choices = games.choices  # type: ignore[attr-defined] # a ChoiceField
+        self.fields["game"].widget.without_cube = games.without_cube
         for name in LENGTH_FIELDS.values():
             self.fields[name].widget.attrs["autocomplete"] = "off"
         for name in FORMAT_FIELDS if locked else ():
@@ -195,7 +197,8 @@ class EventForm(WaysForm):
     def format_words(self) -> list[tuple[str, str]]:
         """The format in words, once it is fixed."""
         initial = self.initial
-        flags = [("crawford", setup.CRAWFORD_RULE), ("holland", setup.HOLLAND_RULE)]
+        cube = self.games.current is None or with_cube(self.games.current)
+        flags = [("crawford", setup.CRAWFORD_RULE), ("holland", setup.HOLLAND_RULE)] if cube else []
         return [
             (str(setup.GAME), self.games.name_of(initial["game"])),
             *(self._knockout_words() if initial["main"] == KNOCKOUT else self._way_words()),
@@ -293,8 +296,7 @@ class EventForm(WaysForm):
             data = {
                 **self.way_data(),
                 "length": lengths,
-                "crawford": values["crawford"],
-                "holland": values["holland"],
+                **self._cube_data(),
                 **self._game_data(),
             }
             return read_format(data)
@@ -309,16 +311,24 @@ class EventForm(WaysForm):
             return self.games.data(values["game"])
         return self.games.own_data(values["game"], name, options)
 
+    def _cube_data(self) -> dict[str, bool]:
+        """Return the rules of the cube; in a game without it their ticks are hidden and count for nothing."""
+        data = self._game_data()
+        if not with_cube(read_played(data.get("ruleset"), data.get("match"))):
+            return {"crawford": False, "holland": False}
+        return {name: bool(self.cleaned_data.get(name)) for name in ("crawford", "holland")}
+
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         try:
-            self._game_data()
+            cube = self._cube_data()
         except RuleBroken as broken:
             self.add_error("own_name" if broken.code == "ruleset.name" else "own_options", refusal_words(broken))
         except KeyError:
             pass
-        if values.get("holland") and not values.get("crawford"):
-            self.add_error("holland", speak("holland.alone", {}))
+        else:
+            if cube["holland"] and not cube["crawford"]:
+                self.add_error("holland", speak("holland.alone", {}))
         if values.get("main", KNOCKOUT) != KNOCKOUT:
             self.check_way()
         elif "consolation" in values and not values["consolation"]:
@@ -356,7 +366,8 @@ def event_data(name: str, format_: Format, conditions: Conditions, own: Sequence
         "consolation": format_.consolation.value if isinstance(format_, Knockout) else Consolation.PROGRESSIVE.value,
         "last_chance": isinstance(format_, Knockout) and format_.last_chance,
         **{name: write_lengths(format_.lengths(code)) for code, name in LENGTH_FIELDS.items()},
-        "crawford": format_.crawford,
+        # Ticked where the event has no cube, for the day when another game is chosen.
+        "crawford": format_.crawford or not format_.counts_as_backgammon,
         "holland": format_.holland,
         "clock": conditions.clock.status.value,
         "reserve": conditions.clock.reserve_per_point,

@@ -4,7 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django import forms
+
 from rules.errors import RuleBroken
+from rules.match.several import counts_as_backgammon
 from rules.rulesets import CYCLES, RULESETS, Ruleset
 from rules.rulesets.played import Played, read_played
 from rules.rulesets.snapshots import own_ruleset, snapshot
@@ -27,6 +30,18 @@ _FAMILIES = (
 type Choices = list[tuple[Any, Any]]
 
 
+class GameSelect(forms.Select):
+    """The chooser of the game; it marks the games ``without_cube``, to hide the rules of the cube for them."""
+
+    without_cube: frozenset[str] = frozenset()
+
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(*args, **kwargs)
+        if str(option["value"]) in self.without_cube:
+            option["attrs"]["class"] = "no-cube"
+        return option
+
+
 @dataclass(frozen=True, slots=True)
 class Games:
     """What an event can play: the games of the rule book, the club's ``own``, and what it plays now."""
@@ -43,6 +58,14 @@ class Games:
         if self.own:
             choices.append((setup.OWN_RULESETS, [(f"{OWN}{each.id}", games.game_name(each)) for each in self.own]))
         return choices + [(family, [(id_, games.preset_name(id_)) for id_ in ids]) for family, ids in _FAMILIES]
+
+    @property
+    def without_cube(self) -> frozenset[str]:
+        """The choices without the cube of backgammon, to which the Crawford and Holland rules do not apply."""
+        own = (f"{OWN}{each.id}" for each in self.own)
+        current = (CURRENT,) if self.current is not None else ()
+        values = (*RULESETS, *CYCLES, *own, *current)
+        return frozenset(value for value in values if not with_cube(self.played(value)))
 
     def name_of(self, value: str) -> str:
         """Return the name of a choice."""
@@ -79,6 +102,11 @@ class Games:
         if value in CYCLES:
             return {"match": {"kind": value}}
         return {} if value in ("", "standard") else {"ruleset": value}
+
+
+def with_cube(played: Played) -> bool:
+    """Whether a match of these games has the cube of backgammon, and with it the Crawford rule."""
+    return all(counts_as_backgammon(game) for game in played.games)
 
 
 def _id_of(name: str) -> str:

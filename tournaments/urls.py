@@ -50,6 +50,7 @@ from tournaments.pages.setup import closing_view as closing
 from tournaments.pages.setup import tournament_view as opening
 from tournaments.pages.setup import view as setup
 from tournaments.pages.slips import view as link_slips
+from tournaments.pages.stream import view as stream
 from tournaments.pages.style import view as style
 from tournaments.pages.wall import view as wall
 
@@ -105,6 +106,9 @@ urlpatterns = [
     path("tournaments/<int:pk>/drawer/", drawers.drawer, name="drawer"),
     path("receipts/<int:pk>/receipt.pdf", receipts.receipt, name="receipt_pdf"),
     path("tournaments/<int:pk>/wall/", wall.wall, name="wall"),
+    path("tournaments/<int:pk>/stream/", stream.stream, name="stream"),
+    path("tournaments/<int:pk>/stream/overlay/", stream.overlay, name="stream_overlay"),
+    path("tournaments/<int:pk>/stream/text/", stream.text, name="stream_text"),
     path("tournaments/<int:pk>/tables/", tables.tables, name="tables"),
     path("clubs/<int:pk>/tournaments/new/", opening.tournament_new, name="tournament_new"),
     path("tournaments/<int:pk>/settings/", opening.tournament_settings, name="tournament_settings"),

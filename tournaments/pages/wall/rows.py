@@ -11,6 +11,7 @@ from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
+from tournaments.read.draws.ready import ready_matches
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired
 from tournaments.read.matches.own import OwnMatch
@@ -107,13 +108,7 @@ class Hall:
 
     def ready(self) -> list[WallRow]:
         """Return the matches that can be called next, what holds up most first."""
-        rows: list[tuple[int, WallRow]] = []
-        for draw in self.draws:
-            held = draw.waiting.holdups()
-            for match in draw.matches:
-                if match.state is State.READY:
-                    rows.append((-held[match.place].minutes, self._row(draw, match, State.READY)))
-        return [row for _, row in sorted(rows, key=lambda each: each[0])]
+        return [self._row(draw, match, State.READY) for draw, match in ready_matches(self.draws)]
 
     def results(self) -> list[WallResult]:
         """Return the latest results, the last one first."""

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 
-from fontTools.ttLib import TTFont, TTLibError
+from django.conf import settings
 
+from paper.font_index import FontFile, FontIndex, Glyph, font_index, read_font
 from rules.drawing.names import Face
 
 FOLDERS = (
@@ -53,35 +55,24 @@ _WANTED: Mapping[Face, tuple[Cut, ...]] = {
 _FURTHER = ("DejaVuSans-Bold.ttf", "DejaVuSans.ttf")
 
 
-class _File:
-    """Widths and height of one font file, in em."""
-
-    def __init__(self, path: Path) -> None:
-        # A collection holds the same letters in all its fonts: the first will do.
-        first = 0 if path.suffix == ".ttc" else -1
-        with path.open("rb") as file, TTFont(file, lazy=True, fontNumber=first) as font:
-            em = font["head"].unitsPerEm
-            advances = font["hmtx"].metrics
-            self.widths: dict[int, float] = {
-                letter: advances[glyph][0] / em for letter, glyph in font.getBestCmap().items()
-            }
-            self.ascent: float = font["hhea"].ascent / em
-            self.descent: float = -font["hhea"].descent / em
-
-
 class Fonts:
-    """The faces found, in the order in which paper takes a letter from them."""
+    """The faces found, in the order in which paper takes a letter from them; ``others`` are the fonts of other scripts.
 
-    def __init__(self, files: Mapping[str, Path], others: Iterable[Path] = ()) -> None:
+    ``folder`` keeps the index of these others, None keeps none.
+    """
+
+    def __init__(self, files: Mapping[str, Path], others: Iterable[Path] = (), folder: Path | None = None) -> None:
         self._others = tuple(others)
         self._all = (*files.values(), *self._others)
+        self._folder = folder
+        self._lock = Lock()
         self.chosen = {
             face: next((cut for cut in cuts if cut.file in files), cuts[-1]) for face, cuts in _WANTED.items()
         }
-        self._files: dict[Face, list[_File]] = {}
+        self._files: dict[Face, list[FontFile]] = {}
         for face, cut in self.chosen.items():
             names = dict.fromkeys((cut.file, *_FURTHER))
-            self._files[face] = [file for name in names if name in files and (file := _read(files[name]))]
+            self._files[face] = [file for name in names if name in files and (file := read_font(files[name]))]
         self.width = lru_cache(maxsize=20_000)(self._width)
 
     def families(self, face: Face) -> str:
@@ -95,9 +86,9 @@ class Fonts:
         return sum(self._letter(letter, face) for letter in text) * SLACK
 
     def _letter(self, letter: str, face: Face) -> float:
-        file = self._file(letter, face)
-        if file is not None:
-            return file.widths[ord(letter)]
+        glyph = self._glyph(letter, face)
+        if glyph is not None:
+            return glyph.width
         if unicodedata.combining(letter) or unicodedata.category(letter) == "Cf":
             return 0.0
         return 1.0 if unicodedata.east_asian_width(letter) in "WF" else GUESS
@@ -108,15 +99,24 @@ class Fonts:
         stamps = sorted((str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in self._all)
         return sha256(repr(stamps).encode()).hexdigest()[:16]
 
-    def _file(self, letter: str, face: Face) -> _File | None:
-        file_with_letter = next((file for file in self._files[face] if ord(letter) in file.widths), None)
-        return file_with_letter or self._other(letter)
+    def _glyph(self, letter: str, face: Face) -> Glyph | None:
+        own = (file.glyph(letter) for file in self._files[face])
+        return next((glyph for glyph in own if glyph), None) or self._other(letter)
 
-    def _other(self, letter: str) -> _File | None:
-        """Return another font of this machine that has ``letter``; each is read once, when it is needed."""
+    def _other(self, letter: str) -> Glyph | None:
+        """Return ``letter`` as another font of this machine has it."""
         if letter.isascii() or unicodedata.category(letter) in ("Cf", "Cc", "Zs"):
             return None
-        return next((file for path in self._others if (file := _kept(path)) and ord(letter) in file.widths), None)
+        return self._index().glyph(letter)
+
+    def _index(self) -> FontIndex:
+        """Return the index of the other fonts: made or read when the first letter needs it, by one thread."""
+        with self._lock:
+            return self._index_once
+
+    @cached_property
+    def _index_once(self) -> FontIndex:
+        return font_index(self._others, self.mark, self._folder)
 
     def baseline(self, text: str, face: Face, leading: float) -> float:
         """Return how far (em) the baseline of ``text`` lies under the upper edge of a line ``leading`` em high.
@@ -125,8 +125,9 @@ class Fonts:
         """
         if not self._files[face]:
             return leading / 2 + 0.35
-        used = {file for letter in set(text) if (file := self._file(letter, face))} | {self._files[face][0]}
-        return max((leading + file.ascent - file.descent) / 2 for file in used)
+        first = self._files[face][0]
+        used = {(glyph.ascent, glyph.descent) for letter in set(text) if (glyph := self._glyph(letter, face))}
+        return max((leading + up - down) / 2 for up, down in used | {(first.ascent, first.descent)})
 
     def unknown(self, texts: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Yield each text that has letters no font here has, with these letters."""
@@ -136,21 +137,7 @@ class Fonts:
                 yield text, missing
 
     def _knows(self, letter: str) -> bool:
-        if unicodedata.category(letter) in ("Cf", "Zs"):
-            return True
-        return any(ord(letter) in file.widths for file in self._files[Face.PLAIN]) or self._other(letter) is not None
-
-
-@lru_cache(maxsize=64)
-def _kept(path: Path) -> _File | None:
-    return _read(path)
-
-
-def _read(path: Path) -> _File | None:
-    try:
-        return _File(path)
-    except (OSError, TTLibError):
-        return None
+        return unicodedata.category(letter) in ("Cf", "Zs") or self._glyph(letter, Face.PLAIN) is not None
 
 
 @cache
@@ -165,4 +152,4 @@ def fonts() -> Fonts:
                 paths.setdefault(path.name, path)
             elif "Regular" in path.stem or path.suffix == ".ttc":
                 others.append(path)
-    return Fonts(paths, others)
+    return Fonts(paths, others, settings.DATA_DIR)

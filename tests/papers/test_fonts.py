@@ -1,6 +1,8 @@
 """Widths come from the fonts that paper is set in; without them the sheet still fits."""
 
 import io
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -60,3 +62,39 @@ def test_dejavu_stands_in_for_the_preferred_fonts() -> None:
 
     assert bare.families(Face.NARROW) == "'DejaVu Sans', sans-serif"
     assert bare.families(Face.SERIF) == "'DejaVu Serif', 'DejaVu Sans', serif"
+
+
+DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
+
+
+@pytest.fixture
+def further(tmp_path: Path) -> Path:
+    """Return a font of other scripts, alone in a folder; without the file the test is skipped."""
+    if not (DEJAVU / "DejaVuSans.ttf").exists():
+        pytest.skip("no DejaVu Sans here")
+    return Path(shutil.copy(DEJAVU / "DejaVuSans.ttf", tmp_path / "Other-Regular.ttf"))
+
+
+def test_letters_of_further_fonts_are_looked_up_in_an_index_that_is_kept(further: Path, tmp_path: Path) -> None:
+    wide = Fonts({}, [further], tmp_path / "kept").width("Ծովինար", Face.PLAIN)
+    stamp = further.stat()
+    further.write_bytes(bytes(stamp.st_size))
+    os.utime(further, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+
+    later = Fonts({}, [further], tmp_path / "kept")
+
+    assert later.width("Ծովինար", Face.PLAIN) == pytest.approx(wide)
+    assert wide == pytest.approx(5.06, abs=0.05)
+    assert list(later.unknown(["Ծովինար", "\N{CUNEIFORM SIGN A}"])) == [("\N{CUNEIFORM SIGN A}", "\N{CUNEIFORM SIGN A}")]
+
+
+def test_a_damaged_index_is_made_again_and_that_of_other_fonts_removed(further: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "fonts-of-another-day.index").write_bytes(b"{}\n")
+    wide = Fonts({}, [further], kept).width("Ծովինար", Face.PLAIN)
+    (index,) = kept.iterdir()
+    for damaged in (b"", b"[]\n", b'{"form": 1}\n', index.read_bytes()[:-3]):
+        index.write_bytes(damaged)
+
+        assert Fonts({}, [further], kept).width("Ծովինար", Face.PLAIN) == pytest.approx(wide)

@@ -15,7 +15,8 @@ class Effect:
 
     ``changes`` are shown by ``template``, which is empty where nothing but the record itself can be shown; ``touched``
     counts them all. ``replaces`` are the numbers of the records that the record replaced, ``begun`` the codes of the
-    matches that have begun and would lose a player.
+    matches that have begun and would lose a player, ``correction`` the address of the page that chooses what becomes of
+    them.
     """
 
     template: str = ""
@@ -23,6 +24,7 @@ class Effect:
     touched: int = 0
     replaces: tuple[int, ...] = ()
     begun: tuple[str, ...] = ()
+    correction: str = ""
 
 
 class Reader(Protocol):

@@ -57,12 +57,18 @@ def passage_row(match: int, pair: Pair, on: int) -> Row:
 
 
 def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution:
-    """Carry out ``choices`` for every begun match that ``after`` affects, from the first round on.
+    """Carry out ``choices`` for the begun matches that ``after`` affects, from the first round on.
+
+    A match whose players are back, because a match before it is kept, needs no choice; void replays it all the same.
 
     Raises RuleBroken ``affected.choice`` when a choice is missing, ``affected.torn`` when a match can't stand
     because another choice replays a match it comes from, ``affected.unknown`` for a choice without its match.
     """
-    first = tuple(affected_by(before.derived, before.facts, after.derived))
+    first = tuple(
+        moved
+        for moved in affected_by(before.derived, before.facts, after.derived)
+        if choices.of(moved.match) is not None
+    )
     affected: list[Affected] = []
     cleared: list[Row] = []
     passages: list[Row] = []
@@ -70,7 +76,8 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
     while (moved := _next(before, state, first, affected)) is not None:
         choice = choices.of(moved.match)
         if choice is None:
-            everything = sorted({*first, *affected, moved}, key=lambda each: each.match)
+            open_now = affected_by(before.derived, before.facts, state.derived)
+            everything = sorted({*first, *affected, *open_now}, key=lambda each: each.match)
             raise RuleBroken("affected.choice", affected=tuple(everything))
         affected.append(moved)
         if choice is Choice.VOID:
@@ -90,12 +97,28 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
     return Resolution(state, tuple(affected), tuple(cleared), tuple(passages))
 
 
+def asked_at_once(before: DrawState, after: DrawState) -> frozenset[int]:
+    """Return the places of the affected matches that need a choice even where every match before them is kept.
+
+    For all others a choice counts only if a match before them is replayed.
+    """
+    state, asked = after, list[Affected]()
+    while (moved := _next(before, state, (), asked)) is not None:
+        asked.append(moved)
+        try:
+            state = state.having(_rulings(before, state, moved))
+        except RuleBroken:
+            # It can't be kept, so whatever follows from it matters too.
+            return frozenset(each.match for each in affected_by(before.derived, before.facts, after.derived))
+    return frozenset(each.match for each in asked)
+
+
 def _next(
     before: DrawState, state: DrawState, first: tuple[Affected, ...], affected: list[Affected]
 ) -> Affected | None:
     """Return the first affected match whose choice has not been carried out yet.
 
-    A match that another choice has brought back still needs its choice: void replays it all the same.
+    ``first`` are those that have a choice, though another choice may have brought their players back.
     """
     moves = {*first, *affected_by(before.derived, before.facts, state.derived)} - {*affected}
     return min(moves, key=lambda moved: moved.match, default=None)

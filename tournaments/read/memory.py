@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
+
 from clubs.read.memory import Effect
 from clubs.read.records import NUMBER, RawRecord
 from rules.draws.affected import affected_by
@@ -57,7 +59,14 @@ class TournamentReader:
         moved = affected_by(before.state.derived, before.state.facts, after.state.derived) if undone else ()
         begun = tuple(before.state.plan.matches[each.match].code for each in moved)
         shown = () if undone else replaces
-        return names, Effect(CHANGES, tuple(changes[:MOST_SHOWN]), len(changes), shown, begun)
+        correction = _correction(records[0]) if begun else ""
+        return names, Effect(CHANGES, tuple(changes[:MOST_SHOWN]), len(changes), shown, begun, correction)
+
+
+def _correction(record: RawRecord) -> str:
+    """Return the page that corrects the result of a record, empty where it is none."""
+    with_result = matches_with_result(record)
+    return reverse("match_correction", args=[record.match]) if record.match in with_result else ""
 
 
 def _draw_at(tournament: Tournament, record: RawRecord) -> Draw | None:

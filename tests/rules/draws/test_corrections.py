@@ -11,7 +11,15 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from rules.draws.affected import Affected, affected_by, changed
-from rules.draws.corrections import Choice, Choices, Resolution, cleared_row, passage_row, resolve
+from rules.draws.corrections import (
+    Choice,
+    Choices,
+    Resolution,
+    asked_at_once,
+    cleared_row,
+    passage_row,
+    resolve,
+)
 from rules.draws.derive import Seat, Status, decision_of
 from rules.draws.facts import Kind, pair_of
 from rules.draws.seeding import draw_lines, size_for
@@ -365,3 +373,23 @@ def test_stand_for_all_changes_nothing_but_the_result_that_was_wrong(
         if resolution.affected and consolation is not Consolation.FIRST_MATCH:
             assert changed(state.derived, resolution.state.derived) == [match]
             assert resolution.state.seat(match) == replace(seat, ref=1001)
+
+
+def test_a_match_that_a_kept_one_brings_its_players_back_to_needs_no_choice() -> None:
+    before = played().having([result(B2, 5, 7, 107), result(C1, 1, 5, 108)])
+    after = corrected(before)
+
+    resolution = resolve(before, after, Choices(each={B1: STAND}))
+
+    assert [moved.match for moved in affected_by(before.derived, before.facts, after.derived)] == [B1, C1, D1]
+    assert asked_at_once(before, after) == {B1}
+    assert resolution.state.seat(C1) == before.seat(C1)
+    assert resolution.cleared == ()
+
+
+def test_a_match_behind_a_replayed_one_still_needs_its_choice() -> None:
+    before = played().having([result(B2, 5, 7, 107), result(C1, 1, 5, 108)])
+
+    broken = refused(before, corrected(before), Choices(each={B1: VOID, D1: STAND}))
+
+    assert (broken.code, [each.match for each in broken.facts["affected"]]) == ("affected.choice", [B1, C1, D1])

@@ -98,6 +98,11 @@ class LineSheet:
         return saw_of(self.match) if self.match else ""
 
     @property
+    def leads_to_undo(self) -> bool:
+        """Whether ``address`` is the preview of an undo."""
+        return self.address.endswith("/undo/")
+
+    @property
     def row(self) -> int | None:
         """The match whose row the sentence is about."""
         return self.match.id if self.match else self.recorded

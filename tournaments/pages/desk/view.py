@@ -131,8 +131,8 @@ def _carry_out(sent: DeskRequest) -> HttpResponse:
     outcome = do(sent.http, lambda caller: action_of(read_command(text), sent.tournament.pk)(caller))
     if isinstance(outcome, Refusal):
         command = _readable(text)
-        ruling = _ruling_address(outcome, command)
-        return HttpResponseRedirect(ruling, status=303) if ruling else _refused(sent, outcome, command)
+        decided_at = _ruling_address(outcome, command) or _preview_address(sent, outcome, command)
+        return HttpResponseRedirect(decided_at, status=303) if decided_at else _refused(sent, outcome, command)
     number, command = getattr(outcome.value, "record", None), read_command(text)
     if sent.is_script:
         return _recorded(sent, number)
@@ -206,6 +206,13 @@ def _ruling_address(outcome: Refusal, command: Command | None) -> str:
     return f"{reverse('match_ruling', args=[command.subject])}?{query}"
 
 
+def _preview_address(sent: DeskRequest, outcome: Refusal, command: Command | None) -> str:
+    """Return the preview of an undo that a match which has begun forbids: it leads to the correction."""
+    if outcome.broken.code != "match.begun" or command is None or command.verb != "undo":
+        return ""
+    return reverse("record_undo", args=[sent.tournament.pk, command.subject])
+
+
 def _refused(sent: DeskRequest, outcome: Refusal, command: Command | None) -> HttpResponse:
     """Render the desk with the reason of a refusal; that another person entered the very same is none."""
     line, edit, status = None, None, outcome.status
@@ -219,7 +226,7 @@ def _refused(sent: DeskRequest, outcome: Refusal, command: Command | None) -> Ht
         line = replace(line, typed=typed)
     elif line is not None:
         status = 200
-    address = _ruling_address(outcome, command)
+    address = _ruling_address(outcome, command) or _preview_address(sent, outcome, command)
     line = line or LineSheet("stale" if edit else "refused", refusal=outcome.text, typed=typed, address=address)
     if sent.is_script:
         return render(sent.http, MEANING, {"line": line, "desk": sent.nav, "edit": edit}, status=status)

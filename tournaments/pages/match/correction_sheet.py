@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.draws.affected import affected_by
-from rules.draws.corrections import cleared_row
+from rules.draws.corrections import asked_at_once, cleared_row
 from rules.draws.facts import NOBODY
 from rules.draws.state import DrawState
 from rules.match.terms import TOP
@@ -24,12 +24,14 @@ NOTHING: Mapping[int, str] = {}
 class AffectedRow:
     """A match that has begun and would have other players; ``choice`` is what was chosen for it so far.
 
-    ``instead`` are those who would play it, empty for a side that is not known yet.
+    ``instead`` are those who would play it, empty for a side that is not known yet. ``if_replayed``: it stays as played
+    unless a match before it is replayed, so nobody has to choose.
     """
 
     match: MatchView
     choice: str
     instead: tuple[str, str] = ("", "")
+    if_replayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,11 @@ class CorrectionSheet:
     same: bool
     affected: tuple[AffectedRow, ...]
     moved: tuple[str, ...]
+
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether a choice is missing that is needed whatever else is chosen."""
+        return any(not each.choice and not each.if_replayed for each in self.affected)
 
 
 def correction_sheet(
@@ -96,6 +103,7 @@ def _sheet(
     chosen: Mapping[int, str],
 ) -> CorrectionSheet:
     wanted = set(chosen)
+    later: set[int] = set()
     moved: tuple[str, ...] = ()
     seats: dict[int, tuple[int, int]] = {}
     if states is not None:
@@ -103,6 +111,8 @@ def _sheet(
         gone = affected_by(entered.state.derived, entered.state.facts, after.derived)
         ids = entered.ids_of(each.match for each in gone)
         wanted |= set(ids.values())
+        at_once = asked_at_once(entered.state, after)
+        later = {pk for place, pk in ids.items() if place not in at_once}
         seats = {pk: (after.seat(place).top, after.seat(place).bottom) for place, pk in ids.items()}
         moved = tuple(_moved(head, entered.state, after))
     names = names_in(head.match.draw.event_id)
@@ -112,7 +122,9 @@ def _sheet(
         after=typed.entered_for(now) if typed else None,
         same=typed is not None and typed.counts_for(now),
         affected=tuple(
-            AffectedRow(match, chosen.get(match.id, ""), _named(seats.get(match.id, (0, 0)), names))
+            AffectedRow(
+                match, chosen.get(match.id, ""), _named(seats.get(match.id, (0, 0)), names), match.id in later
+            )
             for match in views_of(head.match.draw, wanted, names)
         ),
         moved=moved,

@@ -49,7 +49,7 @@ def _correction_page(
     typed = typed_result(report, form.terms) if report else None
     sheet = match_sheet(head, staff=True, memory=False)
     correction = correction_sheet(head, typed, decision.choices, decision.affected)
-    decision.name_all_missing(any(not each.choice for each in correction.affected))
+    decision.name_all_missing(correction.is_unanswered)
     context = {
         "sheet": sheet,
         "correction": correction,
@@ -74,7 +74,7 @@ def clear(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
         decision.refuse(done.broken)
         status = done.status
     correction = clearing_sheet(head, decision.choices, decision.affected)
-    decision.name_all_missing(any(not each.choice for each in correction.affected))
+    decision.name_all_missing(correction.is_unanswered)
     context = {
         "sheet": match_sheet(head, staff=True, memory=False),
         "correction": correction,

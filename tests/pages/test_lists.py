@@ -232,6 +232,36 @@ def test_places_tell_the_match_that_decided_each(client: Client) -> None:
     assert html.count('<bdi class="champion">') == 1
 
 
+def test_a_long_entry_list_is_filtered_by_name_club_number_and_script(client: Client) -> None:
+    event = an_event()
+    others = [Entry(f"Player Number{n}") for n in range(12)]
+    enter(event.pk, [Entry("Анна Иванова", club="Bilbao BC"), Entry("Ana Kola", club="Leeds"), *others], a_caller())
+
+    def shown(words: str) -> list[str]:
+        html = page_of(client, f"/events/{event.pk}/entrants/?q={words}")
+        return re.findall(r'<a href="/players/\d+/"><bdi>(.*?)</bdi>', html)
+
+    assert [shown(each) for each in ("ivan", "lee", "1", "ana leeds", "zzz")] == [
+        ["Анна Иванова"],
+        ["Ana Kola"],
+        ["Анна Иванова"],
+        ["Ana Kola"],
+        [],
+    ]
+    assert len(shown("")) == 14
+    assert 'name="q"' not in page_of(client, f"/events/{an_entered_event(5).pk}/entrants/")
+
+
+def test_the_draw_is_made_from_the_top_of_the_list_and_set_up_from_the_line(client: Client) -> None:
+    event = an_entered_event(5)
+    client.force_login(a_director(event.tournament.club))
+
+    html = page_of(client, f"/events/{event.pk}/entrants/")
+
+    assert html.index("Make the draw") < html.index('id="entrants"')
+    assert f'<a href="/events/{event.pk}/setup/"' in html[: html.index("</header>")]
+
+
 # --- Names
 
 

@@ -2,11 +2,13 @@
 
 import re
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
+from django.utils import timezone
 
 from clubs.models import User
 from journal.verify import verify
@@ -64,7 +66,21 @@ def test_a_clubs_first_tournament_is_offered_the_time_zone_of_the_machine() -> N
 
     page = signed_in(a_director(club)).get(f"/clubs/{club.pk}/tournaments/new/").content.decode()
 
-    assert 'value="Europe/Madrid"' in re.search(r'<input[^>]*name="timezone"[^>]*>', page)[0]  # type: ignore[index] # None fails the test
+    chosen = re.findall(r'<option value="([^"]*)" selected>', page)
+    assert chosen == ["Europe/Madrid"]
+    assert '<optgroup label="Europe">' in page
+
+
+@override_settings(MACHINE_ZONE="Pacific/Auckland")
+def test_a_clubs_first_tournament_is_offered_today_there_and_the_person_who_opens_it() -> None:
+    club = a_club()
+    director = a_director(club)
+
+    page = signed_in(director).get(f"/clubs/{club.pk}/tournaments/new/").content.decode()
+
+    today = timezone.now().astimezone(ZoneInfo("Pacific/Auckland")).date()
+    assert f'name="starts_on" value="{today}"' in page
+    assert f'name="director" value="{director.name}"' in page
 
 
 def test_a_tournament_is_made_and_leads_to_its_first_event() -> None:

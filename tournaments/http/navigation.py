@@ -61,7 +61,7 @@ class Nav:
 
     @property
     def places(self) -> list[Place]:
-        """Return at most six places, in the order of the line."""
+        """Return the places in the order of the line: at most five, one more with money, one more for a director."""
         return list(self._places())
 
     def _places(self) -> Iterator[Place]:
@@ -83,6 +83,10 @@ class Nav:
             if pk and (each != "money" or self.money):
                 address = reverse((of_event | names).get(each, each), args=[pk])
                 yield Place(navigation.place_word(each), address, each == self.current)
+        if self.directs:
+            settings = reverse("tournament_settings", args=[self.tournament])
+            address = reverse("event_setup", args=[self.event]) if self.event else settings
+            yield Place(navigation.place_word("setup"), address, self.current == "setup")
 
 
 def nav_of_event(event: Event, current: str, *, staff: bool = False, directs: bool = False, clock: str = "") -> Nav:

@@ -17,6 +17,7 @@ _PLACES = {
     "money": _("Money"),
     "memory": _("Memory"),
     "papers": _("Papers"),
+    "setup": _("Set-up"),
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from clubs.spelling import in_latin
 from rules.draws.derive import Status
 from rules.draws.plan import ENTRY
 from rules.formats.format import Place
@@ -15,6 +16,7 @@ from tournaments.read.last_change import last_change
 from tournaments.read.paid import follows_books
 
 KINDS = ("here", "paid")
+FITS_WITHOUT_FILTER = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,10 @@ class EntrantLine:
 
 @dataclass(frozen=True, slots=True)
 class EntrantsSheet:
-    """The page of an event's entrants in order of entry; ``unpaid`` and ``missing`` count for the desk."""
+    """The page of an event's entrants in order of entry; ``unpaid`` and ``missing`` count for the desk.
+
+    ``shown`` are the entrants that ``words`` were searched for, everybody without any.
+    """
 
     event: int
     name: str
@@ -63,10 +68,17 @@ class EntrantsSheet:
     by_books: bool
     as_of: str
     zone: str
+    words: str = ""
+    shown: tuple[EntrantLine, ...] = ()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a filter helps."""
+        return bool(self.words) or len(self.entrants) > FITS_WITHOUT_FILTER
 
 
-def entrants_sheet(event: Event, *, staff: bool = False) -> EntrantsSheet:
-    """Return the entrants of an event read by ``event_of``; the ticks are for ``staff`` only."""
+def entrants_sheet(event: Event, words: str = "", *, staff: bool = False) -> EntrantsSheet:
+    """Return the entrants of an event read by ``event_of``, those that ``words`` name; ticks are for ``staff`` only."""
     draw = draw_of(event) if event.current_draw_id is not None else None
     standing = _Standing(entered_draw(draw, event.tournament.stream_id) if draw is not None else None)
     ticks = ticks_in(event) if staff else {}
@@ -85,6 +97,18 @@ def entrants_sheet(event: Event, *, staff: bool = False) -> EntrantsSheet:
         by_books=follows_books(event.tournament.fees, event.pk),
         as_of=last_change(event.tournament),
         zone=event.tournament.timezone,
+        words=words,
+        shown=tuple(line for line in lines if _is_named(line, words)),
+    )
+
+
+def _is_named(line: EntrantLine, words: str) -> bool:
+    """Whether every word is the number, or begins a word of the name or the club, in any script."""
+    said = f"{line.name} {line.club}"
+    known = f"{said} {in_latin(said)}".casefold().split()
+    return all(
+        word == str(line.number) or any(each.startswith(word) for each in known)
+        for word in words.casefold().split()
     )
 
 

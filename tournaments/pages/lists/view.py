@@ -62,7 +62,8 @@ def event_entrants(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the entrants; the desk ticks them as here and paid."""
     if request.method == "POST":
         return _tick(request, pk)
-    return _list(request, pk, "entrants", lambda event, nav: entrants_sheet(event, staff=nav.staff))
+    words = request.GET.get("q", "").strip()[:60]
+    return _list(request, pk, "entrants", lambda event, nav: entrants_sheet(event, words, staff=nav.staff))
 
 
 def _tick(request: HttpRequest, pk: int) -> HttpResponse:

@@ -1,6 +1,7 @@
 """Text in, values out, for tournaments and events."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -52,6 +53,18 @@ FORMAT_FIELDS = (
 LONGEST_WIFI = 64
 
 
+@cache
+def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return every time zone with its place in words, by continent; UTC and the like come last."""
+    regions: dict[str, list[tuple[str, str]]] = {}
+    for zone in sorted(available_timezones()):
+        region, slash, city = zone.partition("/")
+        name = city.replace("_", " ").replace("/", ", ") if slash else zone
+        regions.setdefault(region if slash else "", []).append((zone, name))
+    others = regions.pop("", [])
+    return [*regions.items(), (str(setup.OTHER_ZONES), others)]
+
+
 class TournamentForm(RefusalForm):
     name = forms.CharField(label=setup.NAME, required=False, max_length=LONGEST_TITLE)
     starts_on = forms.DateField(
@@ -88,15 +101,12 @@ class TournamentForm(RefusalForm):
         help_text=setup.WIFI_PASSWORD_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
-    timezone = forms.CharField(
-        label=setup.TIME_ZONE,
-        max_length=60,
-        widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off"}),
-    )
+    timezone = forms.CharField(label=setup.TIME_ZONE, max_length=60, widget=forms.Select())
 
     def __init__(self, *args: Any, name_from: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.name_from = name_from
+        self.fields["timezone"].widget.choices = zone_choices()  # type: ignore[attr-defined] # a Select
 
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"]).strip() or self.name_from

@@ -1,15 +1,16 @@
 """Create a tournament, and change its details."""
 
 from typing import Any
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from clubs.http.access import staff
-from clubs.models import Club
+from clubs.models import Club, User
 from journal.actors import Actor
 from journal.book import Caller
 from tournaments.actions.events import change_tournament, copy_tournament, open_tournament, version_of
@@ -35,14 +36,14 @@ def tournament_new(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     source_key = request.POST.get("copy") or request.GET.get("copy")
     source = next((each for each in earlier if str(each.pk) == source_key), None)
     form = TournamentForm(
-        posted(request), initial=_preset(earlier, source), name_from=source.name if source else ""
+        posted(request), initial=_preset(request, earlier, source), name_from=source.name if source else ""
     )  # fmt: skip
     if form.is_valid():
         made = do(request, lambda caller: _open(club, source, form, caller))
         if not isinstance(made, Refusal):
             return _after_opening(made.value, club.pk)
         form.refuse(made.broken)
-    context = {"form": form, "club": club, "offers": offers, "source": source, "zones": sorted(available_timezones())}
+    context = {"form": form, "club": club, "offers": offers, "source": source}
     return render(request, "tournaments/setup/tournament.html", context, status=422 if form.errors else 200)
 
 
@@ -64,7 +65,6 @@ def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) 
         "tournament": tournament,
         "version": version_of(tournament.stream),
         "kept": "kept" in request.GET,
-        "zones": sorted(available_timezones()),
         "events": list(tournament.events.order_by("pk")),
     }
     return render(request, "tournaments/setup/settings.html", context, status=status if form.is_bound else 200)
@@ -76,12 +76,15 @@ def _open(club: Club, source: Tournament | None, form: TournamentForm, caller: C
     return open_tournament(club.pk, form.sheet(), caller)
 
 
-def _preset(earlier: list[Tournament], source: Tournament | None) -> dict[str, Any]:
-    """Return what the form shows first: where and how the club met last, without the day."""
+def _preset(request: HttpRequest, earlier: list[Tournament], source: Tournament | None) -> dict[str, Any]:
+    """Return what the form shows first: today, the person who opens it, and where and how the club met last."""
     last = source or (earlier[0] if earlier else None)
-    if last is None:
-        return {"timezone": settings.MACHINE_ZONE}
-    return setup.tournament_data(last) | {"starts_on": None, "name": source.name if source else ""}
+    zone = last.timezone if last is not None else settings.MACHINE_ZONE
+    today = timezone.now().astimezone(ZoneInfo(zone)).date()
+    person = request.user.name if isinstance(request.user, User) else ""
+    data = setup.tournament_data(last) if last is not None else {"timezone": zone}
+    data |= {"starts_on": today, "name": source.name if source else ""}
+    return data | {"director": data.get("director") or person}
 
 
 def _after_opening(made: Tournament | None, club: int) -> HttpResponse:

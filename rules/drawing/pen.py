@@ -142,6 +142,10 @@ class _Pen:
             self.strokes[Stroke.TO_COME].append(Segment(geometry.x(begins), y, start, y))
             at = start - geometry.pad
             self.captions.append(Caption(Says.BYE, "", at, y - geometry.rise, geometry.column - geometry.pad))
+        if line.source.kind is From.LINE and (line.is_open or (line.who > 0 and not self.ink.names[line.who])):
+            at = end - geometry.pad - geometry.score_room
+            room = geometry.column - 2 * geometry.pad - geometry.score_room
+            self.captions.append(Caption(Says.BYE, "", at, y - geometry.rise, room))
         self.strokes[self.stroke(line, last=last)].append(Segment(start, y, end, y))
         if line.who > 0:
             self.stands.append(Stand(line.who, geometry.x(begins), end, y))

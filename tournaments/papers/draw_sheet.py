@@ -49,7 +49,7 @@ class DrawSheet:
     ``lines`` maps a line to its entrant, ``names`` an entrant to their name (``tournaments.read.names``), ``marks`` a
     match's place in the plan to what was entered about it. ``number`` and ``head`` (hex) are those of the tournament's
     memory, ``printed_at`` is formatted in its zone. ``prizes`` has a line for each announced pot. ``blank``
-    prints the sheet as drawn: byes open, no result even where there are some.
+    prints the sheet as drawn: byes open and marked, no result even where there are some.
     """
 
     tournament: str
@@ -111,9 +111,10 @@ def draw_sheet_html(
 ) -> str:
     """Return what ``draw_sheet_pdf`` prints."""
     with translation.override(language or translation.get_language() or "en"):
-        drawings = _drawings(sheet, read_paper(paper), read_rows(rows))
-        face = fonts()
-        pages = [print_page(drawing, _words(sheet, drawing), face) for drawing in drawings]
+        on, least = read_paper(paper), read_rows(rows)
+        drawings = _drawings(sheet, on, least)
+        face, drops = fonts(), _pages(sheet, on, least, drawings)
+        pages = [print_page(drawing, _words(sheet, drawing, drops), face) for drawing in drawings]
         if not tiles:
             return paper_html("draw_sheet.html", _title(sheet), pages=pages)
         cut_to = read_paper(tiles)
@@ -143,16 +144,18 @@ def read_rows(name: str) -> Rows:
         raise RuleBroken("rows.unknown", got=name, known=[rows.value for rows in Rows]) from None
 
 
-def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]:
+def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows, bracket: str = "") -> tuple[Drawing, ...]:
+    """Return the drawings of the sheet's bracket, or of another one of its draw on the same paper."""
     names, derived = dict(sheet.names), sheet.derived
-    if sheet.blank:
+    if has_open_byes(sheet):
+        # Until play begins every sheet has the same lines and numbers, whether it is printed blank or as it stands.
         lines = _all_lines(sheet)
         derived = derive(sheet.plan, collect(lines))
         names |= dict.fromkeys(set(lines.values()).difference(sheet.lines.values()), "")
     return layout(
         sheet.plan,
         derived,
-        sheet.bracket,
+        bracket or sheet.bracket,
         paper=paper,
         names=names,
         width=fonts().width,
@@ -161,6 +164,18 @@ def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]
         least=rows.least,
         mirrored=translation.get_language_bidi(),
     )
+
+
+def _pages(sheet: DrawSheet, paper: Paper, rows: Rows, drawings: tuple[Drawing, ...]) -> dict[str, int]:
+    """Return the page of every match that a loser drops to, where its bracket takes several pages of this paper."""
+    wanted = {caption.loser_to for drawing in drawings for caption in drawing.captions if caption.loser_to}
+    matches = {match.code: match.bracket for match in sheet.plan.matches if match.code in wanted}
+    pages: dict[str, int] = {}
+    for bracket in dict.fromkeys(matches.values()):
+        others = _drawings(sheet, paper, rows, bracket)
+        if len(others) > 1:
+            pages |= {joint.code: other.page for other in others for joint in other.joints if joint.code in wanted}
+    return pages
 
 
 def _all_lines(sheet: DrawSheet) -> dict[int, int]:
@@ -184,8 +199,8 @@ def _title(sheet: DrawSheet) -> str:
     return title_words(title, rest)
 
 
-def _words(sheet: DrawSheet, drawing: Drawing) -> Words:
-    """Return what stands around one drawing."""
+def _words(sheet: DrawSheet, drawing: Drawing, drops: Mapping[str, int]) -> Words:
+    """Return what stands around one drawing; ``drops`` are the pages of matches that losers drop to."""
     return Words(
         title=_title(sheet),
         what=" · ".join(part for part in _what(sheet, drawing) if part),
@@ -193,6 +208,7 @@ def _words(sheet: DrawSheet, drawing: Drawing) -> Words:
         foot=" · ".join(part for part in _foot(sheet) if part),
         page=page_words(drawing.page, drawing.pages),
         prizes=sheet.prizes,
+        drops=drops,
     )
 
 

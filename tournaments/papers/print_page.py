@@ -4,7 +4,7 @@ Measures are mm from the sheet's upper left corner. The template prints what sta
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from paper.canvas import LEADING, Box, Colour, Path, Text, mm
 from paper.fonts import Fonts
@@ -22,7 +22,10 @@ _SQUEEZED = {1.0: "", 0.92: " s92", 0.85: " s85"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The texts around the drawing: title, bracket, part, foot and page, and the prizes of each pot."""
+    """The texts around the drawing: title, bracket, part, foot and page, and the prizes of each pot.
+
+    ``drops`` are the pages of matches that losers drop to, where their bracket takes several.
+    """
 
     title: str
     what: str
@@ -30,6 +33,7 @@ class Words:
     foot: str
     page: str
     prizes: Sequence[str] = ()
+    drops: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +202,7 @@ class _Printer:
 
     def caption(self, caption: Caption) -> Text:
         size = self.geometry.caption
-        lead, *choices = caption_words(caption)
+        lead, *choices = caption_words(caption, self.words.drops.get(caption.loser_to, 0))
         taken = self.face.width(f"{lead} ", Face.BOLD) if lead else 0.0
         text = self.longest(choices, caption.width / size - taken, Face.PLAIN)
         if caption.says is not Says.BYE:

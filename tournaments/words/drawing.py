@@ -15,8 +15,11 @@ def head_words(column: Column) -> list[str]:
     return [lead, _("to {n} points").format(n=column.length), _("to {n}").format(n=column.length), ""]
 
 
-def caption_words(caption: Caption) -> list[str]:
-    """Return what of a caption stands in bold, then the rest, the longest choice first."""
+def caption_words(caption: Caption, page: int = 0) -> list[str]:
+    """Return what of a caption stands in bold, then the rest, the longest choice first.
+
+    ``page`` is that of the match which the loser drops to, 0 where its bracket has only one.
+    """
     match caption.says:
         case Says.BYE:
             return ["", _("bye")]
@@ -33,6 +36,9 @@ def caption_words(caption: Caption) -> list[str]:
     if caption.if_first:
         long, short = _("loser to {code} if first match"), _("L to {code} if first")
     choices = [text.format(code=caption.loser_to) for text in (long, short)]
+    if page:
+        paged = _("{drop}, page {page}"), _("{drop}, p. {page}")
+        choices = [*(text.format(drop=drop, page=page) for drop in choices for text in paged), choices[-1]]
     if ruled:
         choices = [_("{ruled}, {rest}").format(ruled=ruled, rest=text) for text in choices] + [ruled]
     return [caption.code, *choices]

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from fontTools.ttLib import TTFont, TTLibError
 
@@ -121,17 +122,17 @@ def _packed(index: FontIndex) -> bytes:
 def _unpacked(stored: bytes) -> FontIndex:
     """Return what ``_packed`` made. Raises ValueError, KeyError or TypeError for anything else."""
     line, _, body = stored.partition(b"\n")
-    head: Mapping[str, int] = json.loads(line)
+    head: Mapping[str, Any] = json.loads(line)
     if head["form"] != FORM or head["order"] != sys.byteorder:
         raise ValueError("another form of index")
-    count = head["letters"]
+    count: int = head["letters"]
     letters, widths, fonts = array("I"), array("f"), array("H")
     if len(body) != count * sum(part.itemsize for part in (letters, widths, fonts)):
         raise ValueError("cut off")
     for part in (letters, widths, fonts):
         part.frombytes(body[: count * part.itemsize])
         body = body[count * part.itemsize :]
-    return FontIndex(letters, widths, fonts, [(up, down) for up, down in json.loads(line)["heights"]])
+    return FontIndex(letters, widths, fonts, [(up, down) for up, down in head["heights"]])
 
 
 def _keep(path: Path, index: FontIndex) -> None:

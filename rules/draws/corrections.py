@@ -97,20 +97,20 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
     return Resolution(state, tuple(affected), tuple(cleared), tuple(passages))
 
 
-def asked_at_once(before: DrawState, after: DrawState) -> frozenset[int]:
+def needing_choice(before: DrawState, after: DrawState) -> frozenset[int]:
     """Return the places of the affected matches that need a choice even where every match before them is kept.
 
     For all others a choice counts only if a match before them is replayed.
     """
-    state, asked = after, list[Affected]()
-    while (moved := _next(before, state, (), asked)) is not None:
-        asked.append(moved)
+    state, needing = after, list[Affected]()
+    while (moved := _next(before, state, (), needing)) is not None:
+        needing.append(moved)
         try:
             state = state.having(_rulings(before, state, moved))
         except RuleBroken:
             # It can't be kept, so whatever follows from it matters too.
             return frozenset(each.match for each in affected_by(before.derived, before.facts, after.derived))
-    return frozenset(each.match for each in asked)
+    return frozenset(each.match for each in needing)
 
 
 def _next(

@@ -1,8 +1,8 @@
 """The draw sheets as PDF: every name is there, whole; the words around the drawing; pages."""
 
 import io
-import re
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 

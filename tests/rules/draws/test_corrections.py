@@ -15,8 +15,8 @@ from rules.draws.corrections import (
     Choice,
     Choices,
     Resolution,
-    asked_at_once,
     cleared_row,
+    needing_choice,
     passage_row,
     resolve,
 )
@@ -382,7 +382,7 @@ def test_a_match_that_a_kept_one_brings_its_players_back_to_needs_no_choice() ->
     resolution = resolve(before, after, Choices(each={B1: STAND}))
 
     assert [moved.match for moved in affected_by(before.derived, before.facts, after.derived)] == [B1, C1, D1]
-    assert asked_at_once(before, after) == {B1}
+    assert needing_choice(before, after) == {B1}
     assert resolution.state.seat(C1) == before.seat(C1)
     assert resolution.cleared == ()
 

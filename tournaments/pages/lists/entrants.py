@@ -104,11 +104,10 @@ def entrants_sheet(event: Event, words: str = "", *, staff: bool = False) -> Ent
 
 def _is_named(line: EntrantLine, words: str) -> bool:
     """Whether every word is the number, or begins a word of the name or the club, in any script."""
-    said = f"{line.name} {line.club}"
-    known = f"{said} {in_latin(said)}".casefold().split()
+    own = f"{line.name} {line.club}"
+    known = f"{own} {in_latin(own)}".casefold().split()
     return all(
-        word == str(line.number) or any(each.startswith(word) for each in known)
-        for word in words.casefold().split()
+        word == str(line.number) or any(each.startswith(word) for each in known) for word in words.casefold().split()
     )
 
 

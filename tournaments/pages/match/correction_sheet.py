@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.draws.affected import affected_by
-from rules.draws.corrections import asked_at_once, cleared_row
+from rules.draws.corrections import cleared_row, needing_choice
 from rules.draws.facts import NOBODY
 from rules.draws.state import DrawState
 from rules.match.terms import TOP
@@ -111,7 +111,7 @@ def _sheet(
         gone = affected_by(entered.state.derived, entered.state.facts, after.derived)
         ids = entered.ids_of(each.match for each in gone)
         wanted |= set(ids.values())
-        at_once = asked_at_once(entered.state, after)
+        at_once = needing_choice(entered.state, after)
         later = {pk for place, pk in ids.items() if place not in at_once}
         seats = {pk: (after.seat(place).top, after.seat(place).bottom) for place, pk in ids.items()}
         moved = tuple(_moved(head, entered.state, after))
@@ -122,9 +122,7 @@ def _sheet(
         after=typed.entered_for(now) if typed else None,
         same=typed is not None and typed.counts_for(now),
         affected=tuple(
-            AffectedRow(
-                match, chosen.get(match.id, ""), _named(seats.get(match.id, (0, 0)), names), match.id in later
-            )
+            AffectedRow(match, chosen.get(match.id, ""), _named(seats.get(match.id, (0, 0)), names), match.id in later)
             for match in views_of(head.match.draw, wanted, names)
         ),
         moved=moved,

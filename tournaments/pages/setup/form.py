@@ -106,7 +106,7 @@ class TournamentForm(RefusalForm):
     def __init__(self, *args: Any, name_from: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.name_from = name_from
-        self.fields["timezone"].widget.choices = zone_choices()  # type: ignore[attr-defined] # a Select
+        self.fields["timezone"].widget.choices = zone_choices()
 
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"]).strip() or self.name_from

@@ -18,6 +18,7 @@ from tests.contents import nothing_changes
 from tests.factories import Program, a_drawn_event, match_of, play_code
 from tournaments.management.demo import CLUB, CUP, DRAW_KEY, NAMES, TITLE, load_demo
 from tournaments.management.demo_evenings import MASTERS, OCTOBER, RELEASE_ABOVE, load_evenings
+from tournaments.management.demo_formats import FESTIVAL, load_formats
 from tournaments.management.demo_ladder import load_ladder
 from tournaments.models import Event, Match
 from tournaments.read.draws.view import match_list
@@ -171,6 +172,21 @@ def test_the_demo_has_an_evening_to_pay_out_and_one_whose_books_are_closed() -> 
     ]
     assert (last.kept, last.to_pay) == (last.awarded, 0)
     assert (masters.tournament.books_closed, october.tournament.books_closed) == (False, True)
+    assert verify() == []
+
+
+def test_the_demo_has_a_festival_of_other_ways_to_play_and_loads_it_once() -> None:
+    load_demo()
+    load_formats(CLUB)
+
+    with nothing_changes():
+        load_formats(CLUB)
+
+    swiss, everybody, two = Event.objects.filter(tournament__name=FESTIVAL).order_by("pk")
+    assert {card.round for card in match_list(swiss.pk) if card.status == "open"} == {3}
+    assert sum(card.status == "finished" for card in match_list(swiss.pk)) == 12
+    assert sum(card.status == "finished" for card in match_list(everybody.pk)) == 8
+    assert {card.bracket for card in match_list(two.pk) if card.status == "finished"} == {"main", "consolation"}
     assert verify() == []
 
 

@@ -4,6 +4,7 @@ from tournaments.management.demo import CLUB, load_demo
 from tournaments.management.demo_auction import load_auctions
 from tournaments.management.demo_chouette import load_chouette
 from tournaments.management.demo_evenings import load_evenings
+from tournaments.management.demo_formats import load_formats
 from tournaments.management.demo_ladder import load_ladder
 from tournaments.management.demo_ratings import load_ratings
 from tournaments.models import Tournament
@@ -17,4 +18,5 @@ def load_demo_club() -> Tournament:
     load_chouette(CLUB)
     load_ladder(CLUB)
     load_ratings(CLUB)
+    load_formats(CLUB)
     return tournament

@@ -45,6 +45,7 @@ from tournaments.pages.payouts import view as payouts
 from tournaments.pages.people import view as event_people
 from tournaments.pages.player import view as players
 from tournaments.pages.prizes import view as prizes
+from tournaments.pages.rounds import change_view as round_changes
 from tournaments.pages.rounds import view as rounds
 from tournaments.pages.setup import closing_view as closing
 from tournaments.pages.setup import tournament_view as opening
@@ -61,6 +62,7 @@ urlpatterns = [
     path("events/<int:pk>/entrants/", lists.event_entrants, name="event_entrants"),
     path("events/<int:pk>/people/", event_people.event_people, name="event_people"),
     path("events/<int:pk>/places/", lists.event_places, name="event_places"),
+    path("events/<int:pk>/results.csv", lists.event_results_file, name="event_results_file"),
     path("events/<int:pk>/odds/", lists.event_odds, name="event_odds"),
     path("events/<int:pk>/odds.json", lists.event_odds_file, name="event_odds_file"),
     path("ladders/<int:pk>/knockout/", ladder_events.ladder_knockout, name="ladder_knockout"),
@@ -119,6 +121,7 @@ urlpatterns = [
     path("entrants/<int:pk>/", entrants.entrant, name="entrant"),
     path("players/<int:pk>/", players.player, name="player"),
     path("events/<int:pk>/rounds/", rounds.rounds, name="event_rounds"),
+    path("events/<int:pk>/rounds/change/", round_changes.change, name="round_change"),
     path("events/<int:pk>/pairings.pdf", rounds.pairings_pdf, name="pairings_pdf"),
     path("events/<int:pk>/draw-key/", draw_key.draw_key, name="draw_key"),
     path("events/<int:pk>/draw.txt", draw_key.draw_txt, name="draw_txt"),

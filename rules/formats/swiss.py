@@ -6,6 +6,7 @@ recorded when it is paired, so that corrections, withdrawals and undo need nothi
 Source: docs/rules/swiss.md#as-a-format.
 """
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -30,6 +31,9 @@ from rules.pairing.results import Result
 from rules.pairing.standings import standings
 from rules.rulesets.played import BACKGAMMON, Played
 
+_WORDS = {"main", "losses", "rounds", "paid", "variant", "apart", "length", "crawford", "holland"}
+MOST_APART, LARGEST = 200, 99_999
+_DASH, _BETWEEN, _PAIR = re.compile(r"\s*[-–]\s*"), re.compile(r"[\s,;]+"), re.compile(r"([0-9]{1,5})-([0-9]{1,5})")
 RANKING = ("wins", "buchholz", "sonneborn_berger")
 """How a Swiss of fixed rounds is ranked."""
 
@@ -52,7 +56,10 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class Swiss(Format):
-    """Out after so many ``losses``, with a playoff of the ``paid`` places; or, with ``rounds``, all play so many."""
+    """Out after so many ``losses``, with a playoff of the ``paid`` places; or, with ``rounds``, all play so many.
+
+    ``apart`` are the numbers of entrants who must not meet.
+    """
 
     name: ClassVar[str] = "swiss"
     every_bracket: ClassVar[tuple[Bracket, ...]] = (Bracket(ENTRY, ENTRY),)
@@ -65,6 +72,7 @@ class Swiss(Format):
     paid: int = 0
     variant: Variant = Variant.PLAYOFF
     played_to: Lengths = field(default_factory=lambda: Lengths(7))
+    apart: tuple[tuple[int, int], ...] = ()
     crawford: bool = True
     holland: bool = False
     played: Played = BACKGAMMON
@@ -74,9 +82,9 @@ class Swiss(Format):
         """Return the Swiss that ``data`` describes.
 
         Raises RuleBroken ``format.shape``, ``format.unknown``, ``format.length``, ``format.flag``, ``holland.alone``,
-        ``swiss.losses``, ``swiss.paid``, ``swiss.variant``, ``fixed.rounds``.
+        ``swiss.losses``, ``swiss.paid``, ``swiss.variant``, ``swiss.apart``, ``fixed.rounds``.
         """
-        read_mapping(data, "format", {"main", "losses", "rounds", "paid", "variant", "length", "crawford", "holland"})
+        read_mapping(data, "format", _WORDS)
         crawford, holland = read_flag(data, "crawford", True), read_flag(data, "holland", False)
         if holland and not crawford:
             raise RuleBroken("holland.alone")
@@ -92,7 +100,8 @@ class Swiss(Format):
         length = data.get("length", 7)
         if isinstance(length, Mapping) and ENTRY in length:
             length = read_mapping(length, "length", {ENTRY, "consolation", "last_chance"})[ENTRY]
-        return cls(losses, rounds, paid, Variant(variant), read_lengths(length), crawford, holland)
+        apart = read_apart(data.get("apart", []))
+        return cls(losses, rounds, paid, Variant(variant), read_lengths(length), apart, crawford, holland)
 
     def as_data(self) -> dict[str, Any]:
         """Return what ``read`` reads, as plain data with every default spelled out."""
@@ -102,6 +111,7 @@ class Swiss(Format):
             "rounds": self.rounds,
             "paid": self.paid,
             "variant": self.variant.value,
+            **({"apart": [list(pair) for pair in self.apart]} if self.apart else {}),
             "length": {ENTRY: self.played_to.as_data()},
             "crawford": self.crawford,
             "holland": self.holland,
@@ -141,7 +151,7 @@ class Swiss(Format):
     ) -> dict[int, int]:
         """Return line → entrant number of the first round, by lot; seeds change nothing."""
         self.size(len(numbers))
-        tables = self._pair(sorted(numbers), (), key_of_event(key, event), Barred()).tables
+        tables = self._pair(sorted(numbers), (), key_of_event(key, event), self._barred()).tables
         return dict(_seated(tables, 0))
 
     def compile(self, size: int, entrants: int | None = None, seeds: int = 0) -> Plan:
@@ -170,10 +180,8 @@ class Swiss(Format):
         open_ = [at for at, match in enumerate(state.plan.matches) if match.round <= last and not _decided(state, at)]
         if open_:
             raise RuleBroken("round.open", matches=[state.plan.matches[at].code for at in open_])
-        known = Barred(
-            frozenset(numbers[who] for who in state.facts.out.get(ENTRY, ()) if who in numbers),
-            joined=_joined(state.plan, state.facts, numbers, last),
-        )
+        out = frozenset(numbers[who] for who in state.facts.out.get(ENTRY, ()) if who in numbers)
+        known = replace(self._barred(), withdrawn=out, joined=_joined(state.plan, state.facts, numbers, last))
         results = [_renamed(each, numbers) for each in results_of(state.plan, state.derived.seats(), byes_win=True)]
         paired = self._pair(sorted(numbers.values()), results, key_of_event(key, event), known)
         before = sum(match.round < paired.round for match in state.plan.matches)
@@ -190,6 +198,9 @@ class Swiss(Format):
             ids[paired.waits],
             tuple(ids[each] for each in paired.leaving),
         )
+
+    def _barred(self) -> Barred:
+        return Barred(pairs=frozenset(self.apart))
 
     def _pair(self, numbers: Sequence[int], results: Sequence[Result], key: str, known: Barred) -> NextRound:
         if self.rounds:
@@ -219,6 +230,30 @@ class Swiss(Format):
         return None
 
 
+def read_apart(given: Any) -> tuple[tuple[int, int], ...]:
+    """Return pairs of numbers, the smaller first, from pairs or from text such as "3-7, 4-9".
+
+    Raises RuleBroken ``swiss.apart``.
+    """
+    pairs = _typed_pairs(given) if isinstance(given, str) else given
+    if not isinstance(pairs, list) or len(pairs) > MOST_APART or not all(_is_pair(each) for each in pairs):
+        raise RuleBroken("swiss.apart", got=str(given)[:60], most=MOST_APART)
+    return tuple(sorted({(min(pair), max(pair)) for pair in pairs}))
+
+
+def _typed_pairs(text: str) -> list[Any]:
+    """Return the pairs in a text, None for a part that is no pair."""
+    parts = _BETWEEN.split(_DASH.sub("-", text.strip())) if text.strip() else []
+    matches = (_PAIR.fullmatch(each) for each in parts if each)
+    return [[int(each[1]), int(each[2])] if each else None for each in matches]
+
+
+def _is_pair(given: Any) -> bool:
+    if not isinstance(given, list) or len(given) != 2 or given[0] == given[1]:
+        return False
+    return all(type(each) is int and 1 <= each <= LARGEST for each in given)
+
+
 def key_of_event(key: str, event: int | None) -> str:
     """Return the text of which every lot of an event begins."""
     return key if event is None else f"event:{event}/{key}"
@@ -228,6 +263,15 @@ def last_round(plan: Plan, facts: Facts) -> int:
     """Return the last round that is paired."""
     last = max(facts.lines, default=0)
     return next((match.round for match in plan.matches if match.bottom.of >= last), 0)
+
+
+def first_rounds(plan: Plan, facts: Facts) -> dict[int, int]:
+    """Return entrant → the first round in which they were paired."""
+    round_of = {side.of: match.round for match in plan.matches for side in (match.top, match.bottom)}
+    first: dict[int, int] = {}
+    for line in sorted(facts.lines):
+        first.setdefault(facts.lines[line], round_of[line])
+    return first
 
 
 def swiss_places(derived: Derived, facts: Facts) -> list[Place]:
@@ -270,10 +314,7 @@ def _complete(derived: Derived, last: int) -> int:
 
 def _joined(plan: Plan, facts: Facts, numbers: Mapping[int, int], last: int) -> dict[int, int]:
     """Return the first round of those who came after the first one: of each by number, or by id where that is 0."""
-    round_of = {side.of: match.round for match in plan.matches for side in (match.top, match.bottom)}
-    first: dict[int, int] = {}
-    for line in sorted(facts.lines):
-        first.setdefault(facts.lines[line], round_of[line])
+    first = first_rounds(plan, facts)
     begins = {who: first.get(who, last + 1) for who in numbers}
     return {numbers[who] or who: round_ for who, round_ in begins.items() if round_ > 1}
 

@@ -19,7 +19,7 @@ ONLY_POSTED = 405
 # Pages about a finished match.
 OVER = ("correction/", "clear/", "confirm/")
 # A feed is read by programs, and a knockout has no rounds to pair.
-NOT_HERE = ("/clubs/1/news.atom", "/events/1/rounds/")
+NOT_HERE = ("/clubs/1/news.atom", "/events/1/rounds/", "/events/1/rounds/change/")
 MAIN_PAGES = [
     "/tournaments/1/desk/", "/events/1/", "/events/1/entrants/", "/tournaments/1/cash/?payer=1", "/tournaments/1/fees/",
     "/events/1/draw-key/", "/events/1/setup/", "/events/1/entrants/paste/", "/tournaments/1/papers/",

@@ -14,8 +14,10 @@ from tests.factories import (
     a_stranger,
     an_entered_event,
     an_event,
+    cards,
     entrant_named,
     match_of,
+    play,
     play_code,
     play_out,
 )
@@ -278,3 +280,34 @@ def test_a_hostile_name_is_text_on_every_list(client: Client, name: str) -> None
     shown = f"<bdi>{escape(name)}</bdi>"
     assert [shown in html for html in pages] == [True] * 4
     assert [html.count("<img") + html.count("<script>") for html in pages] == [0] * 4
+
+
+def test_results_are_a_file_for_directors() -> None:
+    event = a_drawn_event(3)
+    [bye] = [card for card in cards(event).values() if card.letter == "A" and card.status == "bye"]
+    [played] = [card for card in cards(event).values() if card.status == "open"]
+    play(played, BOTTOM, 2)
+    client = Client()
+    client.force_login(a_director(event.tournament.club))
+
+    answer = client.get(f"/events/{event.pk}/results.csv")
+    public = Client().get(f"/events/{event.pk}/results.csv")
+
+    first, *lines = answer.content.decode("utf-8-sig").splitlines()
+    rows = [dict(zip(first.split(","), line.split(","), strict=True)) for line in lines]
+    by_round = {row["round"] + row["kind"]: row for row in rows}
+    assert public.status_code == 302
+    assert [by_round["Abye"][each] for each in ("player1", "player2", "winner", "rated")] == [
+        next(name for name in bye.names if name), "", "1", "no",
+    ]  # fmt: skip
+    row = by_round["Aplayed"]
+    assert [row[each] for each in ("player1", "player2")] == list(played.names)
+    length = str(played.length)
+    assert [row[each] for each in ("length", "score1", "score2", "winner", "rated")] == [
+        length,
+        "2",
+        length,
+        "2",
+        "yes",
+    ]
+    assert row["date"]

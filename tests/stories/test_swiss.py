@@ -30,7 +30,8 @@ from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
 from tournaments.actions.corrections import correct_result
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, replace_entrant, withdraw
+from tournaments.actions.lines import take_out
 from tournaments.actions.matches import Report, report_result
 from tournaments.actions.pairing import pair_round
 from tournaments.models import Event
@@ -103,10 +104,11 @@ def test_a_round_has_a_page_with_reasons_and_lists_on_paper() -> None:
     assert "Round A" in before
     assert "Pair the next round" in before
     assert "Round B" in after
-    assert "equal records, 1-0" in after
+    assert "both 1–0 : first meeting" in after
     assert "the bye goes to the worst record" in after
     assert "2 matches are to be decided before the next round." in after
-    assert "Pairing of round B" in draw
+    assert "By table and by name" in draw
+    assert "No loss" in draw
     assert all(name in text for name in named_players(5))
     assert "round B" in text
 
@@ -199,8 +201,92 @@ def test_between_two_rounds_nobody_has_won_and_the_next_step_is_named() -> None:
 
     assert "finished" not in home
     assert "winner" not in home.lower()
-    assert "won lost" in draw
+    assert "1 loss" in draw
     assert "Winner" not in person
     assert card_of(event, "A1").names[0] in wall
     assert desk
     assert "Pairing list of the round" in page_of(client, f"/tournaments/{event.tournament_id}/papers/")
+
+
+def test_two_players_change_places_after_a_look_at_what_that_brings() -> None:
+    event = a_swiss(6)
+    play_out(event)
+    paired = pair_round(event.pk, a_caller())
+    before, client = met(event), staff(event)
+    one, other = card_of(event, "B1").entrants[1], card_of(event, "B3").entrants[1]
+    chosen = {"one": str(one), "other": str(other)}
+    address = f"/events/{event.pk}/rounds/change/"
+
+    empty = text_of(page_of(client, address))
+    shown = text_of(page_of(client, f"{address}?one={one}&other={other}"))
+    unexplained = client.post(address, chosen)
+    posted = client.post(address, {**chosen, "reason": "They came in one car"})
+    first = refusal(lambda: undo(event.tournament_id, paired.record, a_caller()))
+
+    assert "After the change" not in empty
+    assert "have different records" in shown
+    assert (unexplained.status_code, posted.status_code, first.code) == (422, 303, "undo.superseded")
+    assert card_of(event, "B1").entrants[1] == other
+    assert card_of(event, "B3").entrants[1] == one
+    assert verify() == []
+    undo(event.tournament_id, paired.record + 1, a_caller())
+    assert met(event) == before
+    undo(event.tournament_id, paired.record, a_caller())
+    assert card_of(event, "B1").entrants == ()
+
+
+def test_programs_see_what_speaks_against_a_change_and_a_match_that_has_begun_keeps_its_players() -> None:
+    event = a_swiss(5)
+    play_out(event)
+    pair_round(event.pk, a_caller())
+    program = Program(User.objects.get(email="petra@barpoint.example"))
+    [bye] = [card for card in cards(event).values() if card.letter == "B" and len(card.entrants) == 1]
+    [had_bye] = [card.entrants[0] for card in cards(event).values() if card.letter == "A" and card.status == "bye"]
+    address = f"entrants/{bye.entrants[0]}/exchange/"
+
+    preview = program.get(f"{address}?entrant={had_bye}").data
+    nobody = program.get(f"{address}?entrant=999999")
+    own = program.get(f"{address}?entrant={bye.entrants[0]}")
+    play(next(card for card in cards(event).values() if card.letter == "B" and had_bye in card.entrants))
+    begun = program.post(address, {"entrant": had_bye, "reason": "a second look"})
+
+    new = {(each["flaw"], tuple(each["entrants"])) for each in preview["effects"] if each["is_new"]}
+    assert ("second_bye", (had_bye,)) in new
+    assert len(preview["tables"]) == 2
+    assert nobody.data["code"] == "pairing.unseated"
+    assert own.data["code"] == "pairing.same"
+    assert (begun.status, begun.data["code"]) == (409, "match.begun")
+    assert verify() == []
+
+
+def test_whoever_had_only_a_bye_is_replaced_and_taken_out_of_every_round() -> None:
+    event = a_swiss(5)
+    [bye] = [card for card in cards(event).values() if card.status == "bye"]
+    play_out(event)
+    pair_round(event.pk, a_caller())
+
+    new = replace_entrant(bye.entrants[0], Entry("Stan Stand-in"), a_caller()).entrants[0].id
+
+    seats = [card.letter for card in cards(event).values() if new in card.entrants]
+    assert seats == ["A", "B"]
+    assert not any(bye.entrants[0] in card.entrants for card in cards(event).values())
+    take_out(new, "drawn twice", a_caller())
+    assert not any(new in card.entrants for card in cards(event).values())
+    assert wrong_in(event.pk) == []
+    assert verify() == []
+
+
+def test_pairs_who_must_not_meet_are_set_in_the_form_and_named_in_a_change() -> None:
+    event = a_swiss(4, apart="1-2, 1-3", losses="2")
+    program = Program(User.objects.get(email="petra@barpoint.example"))
+    numbers = {each["number"]: each["id"] for each in program.get(f"events/{event.pk}/entrants/").data}
+
+    [first] = [pair for pair in met(event) if numbers[1] in pair]
+    preview = program.get(f"entrants/{numbers[4]}/exchange/?entrant={numbers[2]}").data
+    kept = program.get(f"events/{event.pk}/").data["format"]["apart"]
+
+    assert first == {numbers[1], numbers[4]}
+    assert [each["names"] for each in preview["effects"] if each["flaw"] == "prohibited"] == [
+        [named_players(4)[0], named_players(4)[1]]
+    ]
+    assert kept == [[1, 2], [1, 3]]

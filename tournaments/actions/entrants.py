@@ -14,7 +14,7 @@ from rules.draws.plan import ENTRY
 from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
 from rules.naming import read_name, read_optional
-from tournaments.actions.lines import free_lines, seat
+from tournaments.actions.lines import free_lines, lines_of, seat
 from tournaments.actions.money.payers import charge_change
 from tournaments.actions.phones.contacts import keep_contacts
 from tournaments.actions.steps import (
@@ -184,14 +184,14 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
             page.record("entrant.replaced", facts, **_field(event, [new], [f"entrant:{old.pk}"]))
             return page.done(Entered((card(new, particulars),), page.stream.number))
         before = entered_draw(draw_of(event), page.stream.pk)
-        line = next((line for line, who in before.state.lines.items() if who == entrant), None)
-        if line is None:
+        lines = lines_of(before.state, entrant)
+        if not lines:
             raise Refused("entrant.undrawn", entrant=entrant)
         page.keep([new])
         needs = [f"entrant:{old.pk}"]
         facts = _with_money(page, old, new, [new, particulars, *gone])
-        moved = seat(page, event, before, "entrant.replaced", {line: new}, facts, needs)
-        return page.done(Entered((card(new, particulars, line),), page.stream.number, moved))
+        moved = seat(page, event, before, "entrant.replaced", dict.fromkeys(lines, new), facts, needs)
+        return page.done(Entered((card(new, particulars, lines[0]),), page.stream.number, moved))
 
 
 def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:

@@ -8,9 +8,11 @@ from journal.book import OpenPage
 from journal.models import Fact
 from journal.refusals import Refused
 from rules.draws.affected import affected_by
+from rules.draws.plan import Plan
 from rules.draws.seeding import bye_order
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
+from rules.formats.exchange import exchange, round_seats
 from rules.naming import read_reason
 from tournaments.actions.money.payers import charge_change
 from tournaments.actions.steps import (
@@ -22,6 +24,7 @@ from tournaments.actions.steps import (
     stream_of_entrant,
 )
 from tournaments.models import Entrant, Event, Line, Withdrawal
+from tournaments.read.draws.tables import is_paired
 from tournaments.read.entered import EnteredDraw, entered_draw
 
 
@@ -76,6 +79,9 @@ def seat(
     refuse_affected(before, affected_by(before.state.derived, before.state.facts, state.derived))
     draw = before.draw.pk
     makes = [f"line:{draw}:{at}" for at in seats]
+    if is_paired(before.state.plan):
+        # A round can be taken back only as it was paired, and the next one rests on it.
+        makes += sorted({f"round:{draw}:{round_of_line(before.state.plan, at)}" for at in seats})
     page.record(
         verb,
         [*facts, *lines],
@@ -87,6 +93,16 @@ def seat(
         ),
     )
     return derive_draw(page, before, before.with_state(state))
+
+
+def lines_of(state: DrawState, entrant: int) -> list[int]:
+    """Return the lines on which an entrant sits: one, or one of each round that was paired."""
+    return sorted(line for line, who in state.lines.items() if who == entrant)
+
+
+def round_of_line(plan: Plan, line: int) -> int:
+    """Return the round of the match into which a line leads first."""
+    return min(match.round for match in plan.matches if line in (match.top.of, match.bottom.of))
 
 
 def _empty_lines(state: DrawState, seeds: int) -> list[int]:
@@ -112,7 +128,8 @@ def _is_free(state: DrawState, line: int, entrant: int) -> bool:
 def exchange_lines(entrant: int, other: int, reason: str, caller: book.Caller) -> Reseated:
     """Let two entrants of one draw change places, before anybody on their ways has begun. The draw key stays.
 
-    Raises Refused ``exchange.same``, ``entrant.undrawn``, ``match.begun``, RuleBroken ``reason.…``.
+    Where rounds are paired, so in the last of them. Raises Refused ``exchange.same``, ``entrant.undrawn``,
+    ``match.begun``, RuleBroken ``reason.…``, ``pairing.unseated``, ``pairing.same``.
     """
     with book.page(stream_of_entrant(entrant, caller), caller) as page:
         words = read_reason(reason)
@@ -120,7 +137,11 @@ def exchange_lines(entrant: int, other: int, reason: str, caller: book.Caller) -
             raise Refused("exchange.same", entrant=entrant)
         one = entrants_with_draw().get(pk=entrant)
         before = entered_draw(draw_of(one.event), page.stream.pk)
-        lines = {who: line for line, who in before.state.lines.items()}
+        if is_paired(before.state.plan):
+            exchange(before.state, entrant, other)  # refuses whoever is not in the round
+            lines = round_seats(before.state)
+        else:
+            lines = {who: line for line, who in before.state.lines.items()}
         for each in (entrant, other):
             if each not in lines:
                 raise Refused("entrant.undrawn", entrant=each)
@@ -139,14 +160,12 @@ def take_out(entrant: int, reason: str, caller: book.Caller) -> Reseated:
         words = read_reason(reason)
         row = entrants_with_draw().get(pk=entrant)
         before = entered_draw(draw_of(row.event), page.stream.pk)
-        line = next((line for line, who in before.state.lines.items() if who == entrant), None)
-        if line is None:
+        lines: dict[int, Entrant | None] = dict.fromkeys(lines_of(before.state, entrant))
+        if not lines:
             raise Refused("entrant.undrawn", entrant=entrant)
         gone = {bracket for bracket, who in before.state.withdrawn if who == entrant}
         codes = [bracket.code for bracket in row.event.rules.brackets if bracket.code not in gone]
         facts: list[Fact] = [Withdrawal(entrant=row, bracket=code) for code in codes]
         facts += charge_change(page, row.event.tournament, leaving=[entrant])
-        moved = seat(
-            page, row.event, before, "entrant.taken_out", {line: None}, facts, [f"entrant:{entrant}"], words=words
-        )
+        moved = seat(page, row.event, before, "entrant.taken_out", lines, facts, [f"entrant:{entrant}"], words=words)
         return page.done(Reseated(entrant, None, page.stream.number, moved))

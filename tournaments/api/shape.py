@@ -1,16 +1,23 @@
 """The API of a draw that changes shape: lengths, exchanged lines, an entrant taken out."""
 
+from typing import Any
+
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.api.inputs import Strict, TextField
+from rules.pairing.changes import Flaw
 from tournaments.actions import lengths, lines
 from tournaments.api import outputs
-from tournaments.api.changes import change, read
+from tournaments.api.changes import answer_with, change, read
+from tournaments.api.views import BAD_QUERY, CONFLICTS, number_in
 from tournaments.models.lengths import LONGEST_MATCH
+from tournaments.read.draws.exchanges import exchange_preview
+from tournaments.read.entrants import entrant_of
+from tournaments.read.events import event_of
 
 
 class LengthIn(Strict):
@@ -46,7 +53,33 @@ class MatchLength(APIView):
         )
 
 
+class EffectOut(serializers.Serializer[Any]):
+    flaw = serializers.ChoiceField([each.value for each in Flaw])
+    entrants = serializers.ListField(child=serializers.IntegerField())
+    names = serializers.ListField(child=serializers.CharField())
+    is_new = serializers.BooleanField(help_text="Not in the round as it is paired.")
+
+
+class ExchangePreviewOut(serializers.Serializer[Any]):
+    tables = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    effects = EffectOut(many=True)
+
+
 class EntrantExchange(APIView):
+    @extend_schema(
+        responses={200: ExchangePreviewOut} | BAD_QUERY | CONFLICTS,
+        parameters=[OpenApiParameter("entrant", int, required=True, description="With whom.")],
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """What speaks against it where rounds are paired, before it is done."""
+        event = event_of(entrant_of(pk).event_id)
+        preview = exchange_preview(event, pk, number_in(request, "entrant") or 0)
+        effects = [
+            {"flaw": each.flaw.value, "entrants": list(each.entrants), "names": list(each.names), "is_new": each.is_new}
+            for each in preview.effects
+        ]
+        return answer_with({"tables": [list(pair) for pair in preview.tables], "effects": effects})
+
     @extend_schema(request=ExchangeIn, responses={200: ReseatedOut})
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Let two entrants of one draw change places before they have begun."""

@@ -53,7 +53,7 @@ def _rows(table: CrossTable, count: int, *, blank: bool) -> list[tuple[str, ...]
     rows = []
     for at, line in enumerate(table.lines, start=1):
         cells = [_cell(cell, own=at == number, blank=blank) for number, cell in enumerate(line.cells[:count], start=1)]
-        sums = ("", "", "") if blank else (str(line.won), str(line.lost), f"{line.difference:+d}")
+        sums = ("", "", "") if blank else (str(line.won), str(line.lost), line.signed)
         rows.append((str(at if blank else line.place), line.name, *cells, *sums))
     return rows
 

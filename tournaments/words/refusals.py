@@ -195,7 +195,12 @@ SENTENCES = _SHARED | {
     "round.room": _("The plan has no room for so many tables in this round: {tables}."),
     "round.format": _("Rounds of this event are not paired one by one."),
     "round.over": _("No further round is played."),
+    "pairing.unseated": _("{entrant} is not paired in this round."),
+    "pairing.same": _("Choose players of two tables."),
     "pairing.none": _("This event is not paired round by round."),
+    "swiss.apart": _(
+        "Pairs who must not meet are two numbers of entrants each, such as 3-7, and {most} at most: {got}."
+    ),
     "swiss.losses": _("A player is out after {fewest} to {most} losses."),
     "swiss.paid": _("The number of paid places must be 0 or more."),
     "swiss.variant": _("It ends as playoff, southern or wbf."),

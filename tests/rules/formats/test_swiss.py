@@ -178,3 +178,41 @@ def test_the_last_round_that_is_paired_is_known_from_the_lines() -> None:
     state = drawn(a_swiss(losses=2), 5)
 
     assert last_round(state.plan, state.facts) == 1
+
+
+@pytest.mark.parametrize("given", ["3-7, 4-9", " 9 - 4;3–7 7-3", [[7, 3], [4, 9]]])
+def test_pairs_who_must_not_meet_are_typed_or_listed(given: object) -> None:
+    format_ = a_swiss(apart=given)
+
+    assert format_.apart == ((3, 7), (4, 9))
+    assert read_format(format_.as_data()) == format_
+
+
+@pytest.mark.parametrize(
+    "given", ["3", "3-", "3-3", "0-1", "3-7-9", "three-four", [3, 7], [[3]], [[3, 3]], [[True, 2]], [["3", 7]], 7, None]
+)
+def test_what_is_no_pair_is_refused(given: object) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        a_swiss(apart=given)
+
+    assert refused.value.code == "swiss.apart"
+
+
+def test_pairs_who_must_not_meet_do_not_meet_in_any_round() -> None:
+    apart = [[1, other] for other in range(2, 8)]
+    format_ = a_swiss(rounds=3, apart=apart)
+
+    state, _ = play_out(format_, 12, Random(3))
+
+    met = {frozenset(state.seat(at).pair or ()) for at in range(len(state.plan.matches))}
+    assert not met & {frozenset(pair) for pair in apart}
+    assert len(met) > 15
+
+
+def test_without_a_pairing_that_is_allowed_the_draw_is_refused() -> None:
+    format_ = a_swiss(apart=[[1, 2], [1, 3], [1, 4]])
+
+    with pytest.raises(RuleBroken) as refused:
+        format_.lines(range(1, 5), {}, "63 55", 7)
+
+    assert refused.value.code == "pairing.impossible"

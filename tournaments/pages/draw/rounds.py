@@ -13,6 +13,8 @@ from rules.draws.plan import Bracket, From
 from tournaments.pages.draw.lines import DrawSource
 from tournaments.pages.draw.rows import Comer, Reader, row_html
 from tournaments.pages.draw.sections import RoundPart, Section
+from tournaments.pages.draw.standings import standing_groups
+from tournaments.parts.round_tables import table_rows
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired
 from tournaments.words import boxes
@@ -30,8 +32,12 @@ def table_section(source: DrawSource, bracket: Bracket, reader: Reader) -> Secti
     }
     template = "tournaments/draw/_cross_table.html"
     if is_paired(source.view.plan):
+        shown = swiss_view(source.view)
+        context |= {"table": shown, "event": source.event, "rows": table_rows(shown)}
         template = "tournaments/draw/_standings.html"
-        context |= {"table": swiss_view(source.view), "event": source.event}
+        if shown.losses:
+            template = "tournaments/draw/_by_losses.html"
+            context["groups"] = standing_groups(shown, source.state)
     else:
         context["table"] = cross_table(source.view)
     with override(get_language()):

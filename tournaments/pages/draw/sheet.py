@@ -75,6 +75,7 @@ class DrawPage:
     key: str
     draw: int
     superseded: int
+    is_by_rounds: bool
     public: PublicDraw | None
 
 
@@ -113,6 +114,7 @@ def draw_page(event: Event, query: Query) -> DrawPage:
         key=draw.key if draw else "",
         draw=draw.number if draw else 0,
         superseded=_superseded_by(event, draw),
+        is_by_rounds=event.rules.is_by_rounds,
         public=public,
     )
 

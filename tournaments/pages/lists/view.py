@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
 from tournaments.actions.entrants import tick, tick_all
+from tournaments.http.access import admitted, an_event
 from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
@@ -20,6 +21,7 @@ from tournaments.pages.lists.form import TickForm
 from tournaments.pages.lists.matches import matches_sheet
 from tournaments.pages.lists.odds import odds_sheet
 from tournaments.read.draws.places import places_sheet
+from tournaments.read.draws.results_file import results_csv
 from tournaments.read.events import event_of
 from tournaments.read.odds import odds_file, refuse_if_hidden
 
@@ -54,6 +56,15 @@ def event_odds_file(request: HttpRequest, pk: int) -> HttpResponse:
         return refused(request, broken)
     answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="odds-{event.pk}.json"'
+    return answer
+
+
+@require_safe
+@admitted("directors", an_event, "places")
+def event_results_file(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """Every result of an event as a file for federations."""
+    answer = HttpResponse(results_csv(event), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="results-{event.pk}.csv"'
     return answer
 
 

@@ -39,6 +39,7 @@ FORMAT_FIELDS = (
     "losses",
     "fixed_rounds",
     "paid",
+    "apart",
     "game",
     "own_name",
     "own_options",

@@ -29,6 +29,7 @@ FIELD_OF_CODE = {
     "notation.": "lower",
     "structure.": "preset",
     "round_robin.": "rounds",
+    "swiss.apart": "apart",
     "swiss.": "losses",
 }
 
@@ -63,6 +64,13 @@ class WaysForm(RefusalForm):
     losses = number(setup.LOSSES, 2, 9, required=False, help_text=setup.LOSSES_HELP)
     fixed_rounds = number(setup.FIXED_ROUNDS, 0, MOST_ROUNDS, required=False, help_text=setup.FIXED_ROUNDS_HELP)
     paid = number(setup.PAID_PLACES, 0, 99, required=False, help_text=setup.PAID_PLACES_HELP)
+    apart = forms.CharField(
+        label=setup.APART,
+        required=False,
+        max_length=LONGEST_NOTATION,
+        help_text=setup.APART_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -110,7 +118,8 @@ def _round_robin(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _swiss(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {"losses": values["losses"] or 3, "rounds": values["fixed_rounds"] or 0, "paid": values["paid"] or 0}
+    given = {"losses": values["losses"] or 3, "rounds": values["fixed_rounds"] or 0, "paid": values["paid"] or 0}
+    return {**given, "apart": values["apart"]}
 
 
 _DATA: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
@@ -133,7 +142,8 @@ def way_initial(format_: Format) -> dict[str, Any]:
             "joins": format_.joins,
         }
     if isinstance(format_, Swiss):
-        return shown | {"losses": format_.losses, "fixed_rounds": format_.rounds or None, "paid": format_.paid or None}
+        shown |= {"losses": format_.losses, "fixed_rounds": format_.rounds or None, "paid": format_.paid or None}
+        return shown | {"apart": ", ".join(f"{one}-{other}" for one, other in format_.apart)}
     if isinstance(format_, RoundRobin):
         return shown | {"rounds": format_.rounds or None}
     return shown

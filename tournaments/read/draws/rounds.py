@@ -55,7 +55,8 @@ class StandingLine:
 class SwissView:
     """A Swiss as it stands; ``round`` is the last one that is paired, ``open`` the codes of matches not decided.
 
-    ``over``: hardly more than one player is left, or the last round is decided; somebody who withdrew may hide it.
+    ``losses`` is how many put a player out, 0 where rounds are fixed. ``over``: hardly more than one player is left, or
+    the last round is decided; somebody who withdrew may hide it.
     """
 
     round: int
@@ -64,6 +65,7 @@ class SwissView:
     open: tuple[str, ...]
     lines: tuple[StandingLine, ...]
     letters: tuple[str, ...]
+    losses: int
     over: bool
 
 
@@ -87,6 +89,7 @@ def swiss_view(view: DrawView) -> SwissView:
         open=open_,
         lines=lines,
         letters=tuple(dict.fromkeys(match.letter for match in paired)),
+        losses=int(options.get("losses", 0)),
         over=over,
     )
 

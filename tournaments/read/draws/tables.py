@@ -1,7 +1,7 @@
 """The table of an event that is played round after round: who beat whom, and the order that follows."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.draws.facts import PHANTOM
 from rules.draws.match_state import State
@@ -18,7 +18,8 @@ from tournaments.read.matches.view import MatchView
 class TableCell:
     """A match as one player has it: ``own`` and ``opponent`` are points or marks, empty before the result.
 
-    ``outcome`` is won, lost, on (they play now, at ``table``), ready, or empty while it waits.
+    ``outcome`` is won, lost, on (they play now, at ``table``), ready, or empty while it waits. ``is_upper``: it stands
+    above the diagonal, so that each match has one such cell.
     """
 
     match: int
@@ -28,6 +29,7 @@ class TableCell:
     opponent: str
     outcome: str
     table: str
+    is_upper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,11 @@ class TableLine:
     lost: int
     difference: int
     cells: tuple[TableCell | None, ...]
+
+    @property
+    def signed(self) -> str:
+        """The difference with its sign."""
+        return f"{self.difference:+d}".replace("-", "−") if self.difference else "0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +111,14 @@ def _line(
         won=standing.record.wins,
         lost=standing.record.losses,
         difference=sum(_difference(match, who) for match in own),
-        cells=tuple(cells.get((who, each.entrant)) for each in table),
+        cells=tuple(
+            _upper(cells.get((who, each.entrant)), at > table.index(standing)) for at, each in enumerate(table)
+        ),
     )
+
+
+def _upper(cell: TableCell | None, is_upper: bool) -> TableCell | None:
+    return replace(cell, is_upper=is_upper) if cell else None
 
 
 def _difference(match: MatchView, entrant: int) -> int:

@@ -290,3 +290,16 @@ def test_pairs_who_must_not_meet_are_set_in_the_form_and_named_in_a_change() -> 
         [named_players(4)[0], named_players(4)[1]]
     ]
     assert kept == [[1, 2], [1, 3]]
+
+
+def test_a_table_that_nobody_played_shows_one_mark_and_no_score() -> None:
+    event = a_swiss(4)
+    gone = card_of(event, "A1").entrants[0]
+
+    withdraw(gone, EVERYTHING, a_caller())
+
+    rounds = text_of(page_of(Client(), f"/events/{event.pk}/rounds/"))
+    draw = text_of(page_of(Client(), f"/events/{event.pk}/"))
+    assert "first meeting withdrawn" in rounds
+    assert "wd–" not in rounds
+    assert "Withdrew" in draw

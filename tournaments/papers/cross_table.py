@@ -61,6 +61,6 @@ def _rows(table: CrossTable, count: int, *, blank: bool) -> list[tuple[str, ...]
 def _cell(cell: TableCell | None, *, own: bool, blank: bool) -> str:
     if cell is None:
         return "■" if own else ""
-    if not blank and (cell.own or cell.opponent):
-        return f"{cell.own}–{cell.opponent}"
+    if not blank and cell.text:
+        return cell.text
     return round_cell_words(cell.letter)

@@ -48,7 +48,7 @@ def _balance(record: str) -> int:
 def _row(table: PairedTable, worst: int) -> TableRow:
     match = table.match
     on, done = match.state.is_on or match.state is State.DISPUTED, match.state.is_over
-    pair = match.running or (match.texts if done else ("", ""))
+    pair = match.running or (match.score if done else None)
     word = "" if match.state in (State.READY, State.FINAL, State.BYE) or match.running else state_words(match.state)
     bye = table.reason in (Reason.BYE, Reason.SECOND_BYE)
     return TableRow(
@@ -60,6 +60,6 @@ def _row(table: PairedTable, worst: int) -> TableRow:
         reason=reason_words(table.reason, is_worst=_balance(table.records[0]) == worst),
         box="bye" if bye else "on" if on else "done" if done else "to-call",
         won="" if match.goes_on is None or bye or not done else ("one", "other")[match.goes_on.place],
-        score="–".join(str(each) for each in pair) if any(str(each) for each in pair) else "",
+        score=f"{pair[0]}–{pair[1]}" if pair else "",
         word=word,
     )

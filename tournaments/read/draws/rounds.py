@@ -9,6 +9,7 @@ from rules.pairing.changes import tables_of
 from rules.pairing.pairing import BYE, Reason
 from rules.pairing.results import Result, records
 from rules.pairing.standings import standings
+from tournaments.read.draws.tables import result_text
 from tournaments.read.draws.view import DrawView
 from tournaments.read.matches.view import MatchView
 
@@ -140,4 +141,4 @@ def _cell(match: MatchView, who: int) -> RoundCell:
     if match.status != "finished" or side is None:
         return RoundCell(match.id, other.name, "on", "")
     own, theirs = match.texts[side.place], match.texts[side.other.place]
-    return RoundCell(match.id, other.name, "won" if match.goes_on is side else "lost", f"{own}–{theirs}")
+    return RoundCell(match.id, other.name, "won" if match.goes_on is side else "lost", result_text(own, theirs))

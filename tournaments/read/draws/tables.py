@@ -31,6 +31,11 @@ class TableCell:
     table: str
     is_upper: bool = False
 
+    @property
+    def text(self) -> str:
+        """The result from the player's side, empty before it."""
+        return result_text(self.own, self.opponent)
+
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
@@ -77,6 +82,13 @@ def cross_table(view: DrawView) -> CrossTable:
     cells = {(own, other): cell for own, other, cell in _cells(view)}
     return CrossTable(tuple(_line(view, each, table, cells, places.count(each.place) > 1) for each in table),
                       is_over(seats))  # fmt: skip
+
+
+def result_text(own: str, other: str) -> str:
+    """Return a result in a cell: "5–3", or the mark alone where nobody played ("wd")."""
+    if "–" in (own, other):
+        return other if own == "–" else own
+    return f"{own}–{other}" if own or other else ""
 
 
 def is_paired(plan: Plan) -> bool:
@@ -150,4 +162,4 @@ def _cell(match: MatchView, side: Side) -> TableCell:
     )
 
 
-__all__ = ["RANKING", "CrossTable", "TableCell", "TableLine", "cross_table", "is_paired", "lines_of"]
+__all__ = ["RANKING", "CrossTable", "TableCell", "TableLine", "cross_table", "is_paired", "lines_of", "result_text"]

@@ -4,20 +4,28 @@ Lengths are in points: 1 is the width of one point. Checkers of the player on ro
 outlined. Source: docs/rules/diagrams.md#the-picture.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
+from unicodedata import bidirectional
 
 from rules.diagrams.diagram import COLUMNS, STACK, Diagram, column, cube_face, is_below
-from rules.points import BAR, OFF, Step, write_play
+from rules.drawing.names import Face
+from rules.drawing.widths import screen_width
+from rules.points import BAR, OFF, write_play
 from rules.rulesets import CubeSide, Geometry
 
+_START = 24
 _TRAY = 1.2
 _HIGH = 11.0
 _POINT = 4.7
 _WIDE = COLUMNS + 1 + _TRAY
 _CHECKER = 0.87 / 2
 _STEP = 0.92
+_LINE = 1.0  # the line of a player above or below the board
+_NAME, _NAME_WIDEST, _SMALL = 0.56, 8.6, 0.46
+_FLAT = 0.28  # a checker that is off, seen from its edge
 _CUBE, _DIE, _PIP = 0.86, 0.8, 0.09
 _PIPS = {
     1: ((0, 0),),
@@ -85,10 +93,11 @@ class _Drawing:
         self.palette = palette
         self.key = escape(key)
         self.margin = 12 + pitch * 0.45
+        self.top = self.margin + _LINE * pitch
 
     def parts(self, title: str) -> Iterator[str]:
         """Yield everything from the opening to the closing tag."""
-        wide, high = _WIDE * self.pitch + 2 * self.margin, _HIGH * self.pitch + 2 * self.margin
+        wide, high = _WIDE * self.pitch + 2 * self.margin, _HIGH * self.pitch + 2 * self.top
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(wide)} {_n(high)}" role="img" '
             f'aria-labelledby="{self.key}-title {self.key}-desc" fill="none" stroke="{self.palette.ink}" '
@@ -96,6 +105,8 @@ class _Drawing:
             f'<title id="{self.key}-title">{escape(title)}</title>'
             f'<desc id="{self.key}-desc">{escape(_describe_points(self.diagram))}</desc>'
         )
+        yield self._player(own=False)
+        yield self._player(own=True)
         yield from self._field()
         for point in range(1, BAR):
             yield self._triangle(point)
@@ -113,7 +124,29 @@ class _Drawing:
 
     def y(self, units: float) -> float:
         """Convert a distance from the top of the field to pixels."""
-        return self.margin + units * self.pitch
+        return self.top + units * self.pitch
+
+    def _player(self, *, own: bool) -> str:
+        """Return the line of one player: a checker of their side, name, pips, and the score at the end."""
+        diagram, place = self.diagram, 0 if own else 1
+        y = self.y(_HIGH) + self.margin + 0.5 * self.pitch if own else self.y(0) - self.margin - 0.1 * self.pitch
+        name, width = diagram.names[place], screen_width(diagram.names[place], Face.BOLD)
+        size = min(_NAME, _NAME_WIDEST / width) if width else _NAME
+        line = (
+            f'<g data-line="{"own" if own else "other"}" stroke="none" fill="{self.palette.ink}">'
+            f'<circle cx="{_n(self.x(0.25))}" cy="{_n(y - 0.2 * self.pitch)}" r="{_n(0.2 * self.pitch)}" '
+            f'fill="{self.palette.ink if own else self.palette.paper}" stroke="{self.palette.ink}" stroke-width="2"/>'
+            f'<text x="{_n(self.x(0.7))}" y="{_n(y)}" text-anchor="start" font-size="{_n(_SMALL * self.pitch)}">'
+            f'<tspan font-size="{_n(size * self.pitch)}" font-weight="700">{escape(_isolated(name))}</tspan>'
+            f'<tspan dx="{_n(0.35 * self.pitch)}">{diagram.position.pip_counts[place]}</tspan></text>'
+        )
+        if diagram.score:
+            length = f'<tspan font-size="{_n(_SMALL * self.pitch)}"> / {diagram.length}</tspan>' * bool(diagram.length)
+            line += (
+                f'<text x="{_n(self.x(_WIDE))}" y="{_n(y)}" text-anchor="end" font-size="{_n(0.72 * self.pitch)}" '
+                f'font-weight="700">{diagram.score[place]}{length}</text>'
+            )
+        return line + "</g>"
 
     def _field(self) -> Iterator[str]:
         paper = self.palette.paper
@@ -162,28 +195,43 @@ class _Drawing:
             for point in range(1, BAR):
                 place = point if own else self.diagram.geometry.opposite[point]
                 edge, inwards = (_HIGH, -_STEP) if is_below(place) else (0.0, _STEP)
-                if self.diagram.is_pinned(place, own=not own):
-                    edge += inwards  # on top of the pinned checker
-                yield from self._stack(self._middle_of(place), edge, inwards, side[point], own=own)
+                under = self.diagram.is_pinned(place, own=not own)  # a pinned checker, at the foot of the stack
+                yield from self._stack(
+                    (self._middle_of(place), edge + inwards * under), inwards, side[point], STACK - under, own=own
+                )
                 if point in position.pins[0 if own else 1]:
                     yield self._pin_mark(self._middle_of(place), edge + inwards / 2, own=own)
             edge, outwards = _HIGH / 2 + (-0.6 if own else 0.6), -_STEP if own else _STEP
-            yield from self._stack(6.5, edge, outwards, side[BAR], own=own)
-            if side[OFF]:
-                y = self.y(_HIGH - 0.5 if own else 0.8)
-                yield self._text(self.x(13 + _TRAY / 2), y, str(side[OFF]), 0.55, self.palette.ink)
+            yield from self._stack((6.5, edge), outwards, side[BAR], STACK, own=own)
+            yield from self._pile(side[OFF], own=own)
 
-    def _stack(self, middle: float, edge: float, step: float, count: int, *, own: bool) -> Iterator[str]:
-        """Yield up to five checkers from an edge on, the fifth with a number when there are more."""
+    def _pile(self, count: int, *, own: bool) -> Iterator[str]:
+        """Yield the checkers that are off, on their edges in the tray, with their number."""
+        if not count:
+            return
+        fill = self.palette.ink if own else self.palette.paper
+        edge = (lambda level: _HIGH - 0.14 - _FLAT * (level + 1)) if own else (lambda level: 0.14 + _FLAT * level)
+        look = (
+            f'rx="{_n(0.06 * self.pitch)}" fill="{fill}" stroke="{self.palette.ink if not own else self.palette.paper}"'
+        )
+        flat = [self._rect(13.2, edge(level), _TRAY - 0.4, _FLAT, f'{look} stroke-width="1"') for level in range(count)]
+        yield f'<g data-off="{"own" if own else "other"}">{"".join(flat)}</g>'
+        deep = 0.14 + _FLAT * count
+        y = _HIGH - deep - 0.14 if own else deep + 0.5
+        yield self._text(self.x(13 + _TRAY / 2), self.y(y), str(count), 0.5, self.palette.ink)
+
+    def _stack(self, foot: tuple[float, float], step: float, count: int, most: int, *, own: bool) -> Iterator[str]:
+        """Yield up to ``most`` checkers from the foot of a stack on, the last with a number when there are more."""
         ink, paper = self.palette.ink, self.palette.paper
-        for level in range(min(count, STACK)):
+        middle, edge = foot
+        for level in range(min(count, most)):
             y = self.y(edge + step * (level + 0.5))
             fill = ink if own else paper
             yield (
                 f'<circle cx="{_n(self.x(middle))}" cy="{_n(y)}" r="{_n(_CHECKER * self.pitch)}" fill="{fill}" '
                 f'stroke-width="2"/>'
             )
-            if level == STACK - 1 and count > STACK:
+            if level == most - 1 and count > most:
                 colour = paper if own else ink
                 yield self._text(self.x(middle), y + 0.18 * self.pitch, str(count), 0.5, colour)
 
@@ -201,8 +249,10 @@ class _Drawing:
         geometry = self.diagram.geometry
         if geometry is Geometry.CONTRARY:
             return
-        for own, start in ((True, 24), (False, geometry.opposite[24])):
+        for own, start in ((True, _START), (False, geometry.opposite[_START])):
             deep = _HIGH / 2 + (0.65 if is_below(start) else -0.65)
+            if not own and start == _START:
+                deep -= 0.4  # both start on the same point
             towards = 1 if is_below(start) else -1
             x, y, head = self.x(self._middle_of(start)), self.y(deep), 0.18 * self.pitch
             end = x + towards * 2.2 * self.pitch
@@ -248,18 +298,25 @@ class _Drawing:
             f'<defs><marker id="{self.key}-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
             f'markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8Z" fill="{red}" stroke="none"/></marker></defs>'
         )
-        for step in self.diagram.steps:
-            yield self._arc(step)
+        for (src, dst), count in Counter((step.src, step.dst) for step in self.diagram.steps).items():
+            yield self._arc(src, dst, count)
         yield "</g>"
 
-    def _arc(self, step: Step) -> str:
-        """Return the arc of one step, bent towards the middle of the board."""
-        ends = [(self.x(self._middle_of(point)), self.y(self._end_of(point))) for point in (step.src, step.dst)]
+    def _arc(self, src: int, dst: int, count: int) -> str:
+        """Return the arc of one step, bent towards the middle of the board, with the number of checkers."""
+        ends = [(self.x(self._middle_of(point)), self.y(self._end_of(point))) for point in (src, dst)]
         (left, top), (right, bottom) = ends
         bend = (left + right) / 2, (top + bottom) / 2 + (self.y(_HIGH / 2) - (top + bottom) / 2) * 0.7
-        return (
+        arc = (
             f'<path d="M{_n(left)} {_n(top)}Q{_n(bend[0])} {_n(bend[1])} {_n(right)} {_n(bottom)}" '
             f'stroke-dasharray="5 4" marker-end="url(#{self.key}-head)"/>'
+        )
+        if count == 1:
+            return arc
+        x, y = ((left + right) / 2 + bend[0]) / 2, ((top + bottom) / 2 + bend[1]) / 2
+        return (
+            f'{arc}<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(0.36 * self.pitch)}" fill="{self.palette.paper}"/>'
+            + self._text(x, y + 0.14 * self.pitch, f"×{count}", 0.4, self.palette.red)
         )
 
     def _end_of(self, point: int) -> float:
@@ -271,6 +328,12 @@ class _Drawing:
         held = self.diagram.position.player[point] or self.diagram.opposing(point)
         deep = _STEP * min(max(held, 1), STACK) - 0.3
         return _HIGH - deep if is_below(point) else deep
+
+
+def _isolated(name: str) -> str:
+    """Return a name so that one written from right to left leaves the number after it in its place."""
+    is_right_to_left = any(bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if is_right_to_left else name
 
 
 def _n(value: float) -> str:

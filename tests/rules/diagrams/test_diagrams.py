@@ -99,10 +99,54 @@ def test_names_are_escaped() -> None:
 def test_the_play_in_question_is_red_and_dashed() -> None:
     steps = (Step(24, 18, False), Step(25, 20, True), Step(6, 0, False))
     root = svg(Diagram(START.position, START.names, steps=steps), palette=Palette(red="red"))
-    (group,) = root.findall(f"{NS}g")
+    (group,) = played(root)
 
     assert (group.get("stroke"), group.get("data-play")) == ("red", "bar/20* 24/18 6/off")
     assert len([path for path in group.findall(f"{NS}path") if path.get("stroke-dasharray") == "5 4"]) == 3
+
+
+def test_a_step_that_several_checkers_make_is_one_arc_with_their_number() -> None:
+    steps = (Step(24, 20, False), Step(24, 20, False), Step(13, 9, False))
+    (group,) = played(svg(Diagram(START.position, START.names, steps=steps)))
+
+    assert len([path for path in group.findall(f"{NS}path") if path.get("stroke-dasharray")]) == 2
+    assert [text.text for text in group.findall(f"{NS}text")] == ["×2"]
+
+
+def test_names_pips_and_the_score_stand_at_the_board() -> None:
+    root = svg(Diagram(Position.of({6: 1}, {24: 2, 1: 1}), ("Ann", "Bob"), score=(3, 4), length=7))
+
+    lines = {each.get("data-line"): "".join(each.itertext()) for each in root.findall(f"{NS}g")}
+    money = svg(Diagram(START.position, ("Ann", "Bob"), score=(12, 0))).findall(f"{NS}g")
+    assert (lines["own"], lines["other"]) == ("Ann63 / 7", "Bob494 / 7")
+    assert ["".join(each.itertext()) for each in money] == ["Bob1670", "Ann16712"]
+
+
+def test_a_long_name_is_set_smaller_and_one_from_right_to_left_stays_beside_its_pips() -> None:
+    long, arabic = "Wolfeschlegelsteinhausenbergerdorff " * 3, "محمد الفارسي"
+    sizes = {}
+    for name in ("Ann", long, arabic):
+        (line,) = (each for each in svg(Diagram(START.position, (name, "Bob"))) if each.get("data-line") == "own")
+        span = line.find(f"{NS}text/{NS}tspan")
+        assert span is not None
+        sizes[name] = span.get("font-size"), span.text
+
+    assert sizes["Ann"] == ("20.16", "Ann")
+    assert float(sizes[long][0] or 0) < 8
+    assert sizes[arabic][1] == f"\N{FIRST STRONG ISOLATE}{arabic}\N{POP DIRECTIONAL ISOLATE}"
+
+
+def test_checkers_that_are_off_lie_in_the_tray() -> None:
+    root = svg(Diagram(Position.of({6: 7}, {24: 15}), ("A", "B")))
+    piles = {each.get("data-off"): len(each.findall(f"{NS}rect")) for each in root.findall(f"{NS}g")}
+
+    assert {side: count for side, count in piles.items() if side} == {"own": 8}
+    assert "8" in [text.text for text in root.findall(f"{NS}text")]
+
+
+def played(root: ElementTree.Element) -> list[ElementTree.Element]:
+    """The groups of a picture that draw a play."""
+    return [group for group in root.findall(f"{NS}g") if group.get("data-play")]
 
 
 def test_labels_follow_the_readers_numbering() -> None:

@@ -49,3 +49,21 @@ def test_a_cube_may_lie_beside_the_board_at_first() -> None:
     assert draw_svg(beside) != draw_svg(Game().diagram())
     assert ">64<" in draw_svg(beside)
     assert ">64<" not in draw_svg(Game(ruleset("narde")).diagram())
+
+
+def test_both_starts_are_marked_where_they_are_the_same_point() -> None:
+    picture = draw_svg(Game(ruleset("tabula"), starter=0).diagram())
+
+    heights = [part.split('cy="')[1].split('"')[0] for part in picture.split("data-direction")[1:]]
+    assert len(set(heights)) == 2
+
+
+def test_a_stack_on_a_pinned_checker_is_no_deeper_than_another() -> None:
+    game = Game(ruleset("plakoto"), starter=0)
+    position = Position.of({24: 6, 20: 9}, {24: 14, 5: 1})
+    game.set_position(Position(position.player, position.opponent, (frozenset(), frozenset({5}))), 0)
+
+    picture = draw_svg(game.diagram())
+
+    assert picture.count(">9</text>") == 2  # the label of the point, and the stack
+    assert picture.count("<circle") == 5 + 4 + 5 + 1 + 2

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.errors import RuleBroken
+from rules.naming import read_name
+from rules.rulesets.presets import RULESETS
 from rules.rulesets.ruleset import OPTIONS, Ruleset, check_options
 from rules.rulesets.values import option_value
 
@@ -20,16 +22,17 @@ _LONGEST_NAME = 80
 def own_ruleset(base: Ruleset, id_: str, name: str, **options: Any) -> Ruleset:
     """Return a club's copy of a game under another id and name, with some options changed.
 
-    Raises RuleBroken ``ruleset.name`` (none, or too long), ``ruleset.fixed`` (an option that makes the game what it
-    is), and as ``Ruleset.with_options`` does.
+    Raises RuleBroken ``ruleset.name`` (none, too long, or with hidden characters), ``ruleset.fixed`` (an option that
+    makes the game what it is), and as ``Ruleset.with_options`` does.
     """
-    if not name.strip() or len(name) > _LONGEST_NAME or not id_.strip() or id_ == base.id:
+    if not name.strip() or not id_.strip() or id_ == base.id:
         raise RuleBroken("ruleset.name", id=id_[:_LONGEST_NAME], name=name[:_LONGEST_NAME])
+    name = _written_name(name)
     fixed = tuple(option for option in options if option in UNCHANGED)
     if fixed:
         raise RuleBroken("ruleset.fixed", options=fixed)
     copy_of = base.copy_of or base.id
-    return base.with_options(**options, id=id_, name=name.strip(), copy_of=copy_of, version=1)
+    return base.with_options(**options, id=id_, name=name, copy_of=copy_of, version=1)
 
 
 def snapshot(ruleset: Ruleset) -> dict[str, Any]:
@@ -41,7 +44,9 @@ def snapshot(ruleset: Ruleset) -> dict[str, Any]:
 def read_snapshot(stored: Mapping[str, Any]) -> Ruleset:
     """Return the ruleset of a snapshot. Options that came later than the snapshot have their usual value.
 
-    Raises RuleBroken ``ruleset.snapshot`` for a shape that is none, and as ``Ruleset.with_options`` does.
+    Raises RuleBroken ``ruleset.snapshot`` for a shape that is none, ``ruleset.name``, ``ruleset.unknown`` for a version
+    that a game does not have yet, ``ruleset.fixed`` for a game that is not what its id says, and as
+    ``Ruleset.with_options`` does.
     """
     id_, options = stored.get("id"), stored.get("options")
     if not isinstance(id_, str) or not isinstance(options, Mapping):
@@ -52,7 +57,31 @@ def read_snapshot(stored: Mapping[str, Any]) -> Ruleset:
         raise RuleBroken("ruleset.option", option=unknown)
     usual = Ruleset(id_)
     values = {name: option_value(name, getattr(usual, name), value) for name, value in given.items()}
-    return check_options(Ruleset(**values))
+    return _as_named(check_options(Ruleset(**values)))
+
+
+def _as_named(game: Ruleset) -> Ruleset:
+    """Return a game that was read if its names can be names, and if it is the game whose id it has."""
+    for name in (game.id, game.name, game.copy_of):
+        if name and _written_name(name) != name:
+            raise RuleBroken("ruleset.name", id=game.id[:_LONGEST_NAME], name=name[:_LONGEST_NAME])
+    preset = RULESETS.get(game.family)
+    if preset is None:
+        return game
+    if not game.copy_of and game.version > preset.version:
+        raise RuleBroken("ruleset.unknown", id=game.id, version=game.version, known=tuple(RULESETS))
+    fixed = tuple(name for name in FIXED if getattr(game, name) != getattr(preset, name))
+    if fixed and (game.copy_of or game.version == preset.version):
+        raise RuleBroken("ruleset.fixed", options=fixed)
+    return game
+
+
+def _written_name(name: str) -> str:
+    """Return a name of a ruleset as names are stored. Raises RuleBroken ``ruleset.name``."""
+    try:
+        return read_name(name, _LONGEST_NAME)
+    except RuleBroken as broken:
+        raise RuleBroken("ruleset.name", name=name[:_LONGEST_NAME], reason=broken.code) from broken
 
 
 def _plain(value: Any) -> Any:

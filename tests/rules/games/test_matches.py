@@ -146,6 +146,30 @@ def test_a_copy_needs_a_name_and_a_snapshot_its_shape() -> None:
 
 
 @pytest.mark.parametrize(
+    ("changes", "options", "code"),
+    [
+        ({"id": "fevga"}, {}, "ruleset.fixed"),
+        ({}, {"contact": "hit", "mother_rule": False, "both_mothers": "replay_0_0"}, "ruleset.fixed"),
+        ({}, {"start": [[24, 14], [23, 1]]}, "ruleset.fixed"),
+        ({"version": 2}, {}, "ruleset.unknown"),
+        ({"id": "x" * 81}, {}, "ruleset.name"),
+        ({"name": "Our\u202etapa"}, {}, "ruleset.name"),
+        ({"name": "Our\ntapa"}, {}, "ruleset.name"),
+        ({"name": 7}, {}, "ruleset.option"),
+        ({"copy_of": "standard"}, {}, "ruleset.fixed"),
+    ],
+)
+def test_a_snapshot_is_the_game_that_it_says(changes: dict[str, object], options: dict[str, object], code: str) -> None:
+    stored = snapshot(ruleset("tapa"))
+    given = {**stored, **changes, "options": {**stored["options"], **options}}
+
+    with pytest.raises(RuleBroken) as refused:
+        read_snapshot(given)
+
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
     ("id_", "options"),
     [
         ("standard", {"mother_rule": True}),

@@ -8,12 +8,13 @@ import pytest
 from rules.files.formats import read_match, write_match
 from rules.game.board import Position
 from rules.game.findings import Finding
+from rules.game.game import Game
 from rules.game.record import Action, GameRecord, Kind
 from rules.referee.verdict import judge_match
 from rules.rulesets import RULESETS, Ruleset, ruleset
 from tests.depth import DEPTH, LONG
 from tests.rules.games.planting import planted
-from tests.rules.games.playing import match_of, record_of
+from tests.rules.games.playing import in_stages, match_of, record_of
 
 GAMES = 1000 if DEPTH >= LONG else 2
 # The moves that the opponent has made or left out: what follows in the record may no longer fit.
@@ -86,3 +87,22 @@ def test_one_planted_step_in_a_random_game_is_all_that_the_referee_reports(game_
         if sound or [(one.row, one.side) for one in reported] != [(step.row, step.side)]:
             missed.append((seed, sound, step.kind, step.row, [(one.code, one.row) for one in reported]))
     assert missed == []
+
+
+def test_a_remainder_that_is_left_out_is_reported_at_the_roll() -> None:
+    rules = ruleset("gul_bara").with_options(cascade_from_turn=2)
+    game = Game(rules, starter=0)
+    game.set_position(set_up(rules, {20: 1}, {24: 2, 7: 1}), 0)
+    game.roll("44")
+    game.play("20/16")
+    game.play_rest(in_stages(game.position, game.rest, rules, random.Random(1), goes_on=True))
+    game.roll("21")
+    game.play(game.legal_plays[0])
+
+    def codes(*actions: Action) -> list[tuple[str, int | None]]:
+        record = record_of([GameRecord(1, (0, 0), actions)], "gul_bara")
+        return [(one.code, one.side) for one in of_plays(judge_match(record, ruleset=rules).findings)]
+
+    left_out = [action for action in game.actions if action.kind is not Kind.REST]
+    assert codes(*game.actions) == []
+    assert codes(*left_out)[0] == ("rest.pending", 1)

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from rules.equity.tables import KAZAROSS_XG2, EquityTable, equity_table, take_point
+from rules.equity.tables import FARTHEST, KAZAROSS_XG2, EquityTable, equity_table, take_point
 from rules.errors import RuleBroken
 from rules.files.limits import MOST_BYTES
 
@@ -24,6 +24,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the chances; return 2 if the score or the table is refused."""
     first, second = args.away
     try:
+        if min(first, second) < 0:
+            raise RuleBroken("equity.away", away=(first, second), farthest=FARTHEST)
         table = _table(args.table)
         chance = table.chance(first, second, crawford=args.crawford)
         past = 1 in (first, second)

@@ -151,7 +151,10 @@ def take_point(
     gammons: tuple[float, float] = (0.0, 0.0),
     table: EquityTable = KAZAROSS_XG2,
 ) -> TakePoint:
-    """Return how often the taker must win for a take to be right, if the cube is not turned again.
+    """Return how often the taker must win for a take to be right.
+
+    The cube is not turned again, except where that is free: the doubler needs no more than the doubled game pays, so a
+    loss costs the match whatever the cube, and the taker redoubles at once.
 
     ``taker`` and ``doubler`` are points away before the game, ``cube`` is its value before the double, ``gammons`` are
     the shares of the taker's and of the doubler's wins that are gammons.
@@ -172,7 +175,8 @@ def take_point(
         return table.chance(*away, crawford=crawford)
 
     stake = 2 * cube
-    won = (1 - gammons[0]) * after(stake, 0) + gammons[0] * after(2 * stake, 0)
+    turned = stake * 2 if doubler <= stake < taker else stake
+    won = (1 - gammons[0]) * after(turned, 0) + gammons[0] * after(2 * turned, 0)
     lost = (1 - gammons[1]) * after(0, stake) + gammons[1] * after(0, 2 * stake)
     passed = after(0, cube)
     return TakePoint((passed - lost) / (won - lost), passed, won, lost)

@@ -14,7 +14,11 @@ from rules.files.sgf import read_sgf, write_sgf
 from rules.files.single_steps import in_single_steps
 from rules.game.record import MatchRecord
 
-_POINT_MATCH = re.compile(r"^[^;\n]{0,40}\d point match", re.IGNORECASE | re.MULTILINE)
+_POINT_MATCH = re.compile(
+    r"^(?:[^;\n]{0,40}\d points? match|[ \t]{0,40}(?:unlimited (?:game|match)|money (?:session|game)))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SGF = re.compile(r"\(\s{0,40};")
 _HEAD = 20_000
 FORMS = ("mat", "snowie", "xg", "sgf", "json")
 
@@ -25,7 +29,7 @@ def detect(text: str) -> str:
     Raises RuleBroken ``file.unknown``.
     """
     start = text.lstrip()[:200]
-    if start.startswith("(;"):
+    if _SGF.match(start):
         return "sgf"
     if start.startswith("{"):
         return "json"

@@ -4,6 +4,8 @@ The largest real match file we know has about 35 kB; every limit is far beyond w
 Source: docs/rules/files.md#limits.
 """
 
+import re
+
 from rules.errors import RuleBroken
 
 MOST_BYTES = 1 << 20
@@ -14,11 +16,22 @@ MOST_ROWS = 1_000
 MOST_MONEY_GAMES = 500
 LONGEST_NAME = 200
 _CONTROLS = bytes(byte for byte in (*range(1, 32), 127) if byte not in b"\t\n\r\x0c\x1a")
+_HIGH = 0x80
+_WORD = re.compile(rb"[A-Za-z\x80-\xff]+")
+_CHARSET = re.compile(rb"^\s*\(\s*;[^)]*?CA\[([A-Za-z0-9_-]{2,20})\]")
+_CHARSETS = (
+    {f"{prefix}{page}": f"cp{page}" for prefix in ("windows-", "cp") for page in range(1250, 1259)}
+    | {f"iso-8859-{part}": f"iso8859-{part}" for part in (1, 2, 3, 4, 5, 7, 9, 10, 13, 14, 15)}
+    | {"koi8-r": "koi8-r"}
+)
 _UNREADABLE = "\ufffd"
 
 
 def decode(content: bytes) -> str:
-    """Return the text of a file: UTF-8 with or without a byte order mark, otherwise Windows-1252.
+    """Return the text of a file: UTF-8 with or without a byte order mark, otherwise in the one-byte encoding it names.
+
+    SGF names its encoding in ``CA``. A file that names none is Windows-1251 if its letters beyond ASCII make up whole
+    words, as Cyrillic has them, else Windows-1252. A Ctrl-Z at the end is left out.
 
     Raises RuleBroken ``file.large``, ``file.empty``, ``file.encoding``, ``file.nul`` or ``file.binary``.
     """
@@ -33,12 +46,22 @@ def decode(content: bytes) -> str:
     if len(content.translate(None, _CONTROLS)) < len(content):
         raise RuleBroken("file.binary")
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-8-sig").rstrip("\x1a")
     except UnicodeDecodeError:
-        text = content.decode("cp1252", errors="replace")
+        text = content.decode(_encoding(content), errors="replace")
     if _UNREADABLE in text:
         raise RuleBroken("file.binary")
     return text
+
+
+def _encoding(content: bytes) -> str:
+    """Return the encoding of a file that is not UTF-8."""
+    named = _CHARSET.search(content[:2000])
+    if named and named[1].decode().lower() in _CHARSETS:
+        return _CHARSETS[named[1].decode().lower()]
+    words = [word for word in _WORD.findall(content) if max(word) >= _HIGH]
+    cyrillic = [word for word in words if len(word) > 1 and min(word) >= _HIGH]
+    return "cp1251" if words and len(cyrillic) == len(words) else "cp1252"
 
 
 def lines_of(text: str) -> list[str]:

@@ -15,13 +15,14 @@ from rules.game.notation import ILLEGAL_PLAY
 from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
 from rules.notation.xgid import read_xgid
 
-_LENGTH = re.compile(r"\s{0,40}(\d+) point match", re.IGNORECASE | re.ASCII)
-_GAME = re.compile(r"\s{0,40}Game (\d{1,5})\s*$", re.IGNORECASE | re.ASCII)
+_LENGTH = re.compile(r"\s{0,40}(\d+) points? match", re.IGNORECASE | re.ASCII)
+_MONEY = re.compile(r"\s{0,40}(?:unlimited (?:game|match)|money (?:session|game))\s*$", re.IGNORECASE | re.ASCII)
+_GAME = re.compile(r"\s{0,40}Game (\d{1,5}):?\s*$", re.IGNORECASE | re.ASCII)
 _ROW = re.compile(r" {0,8}(\d{1,4})\)", re.ASCII)
 _SCORE = re.compile(r" ?: ?(\d{1,9})(?:,[\d.]{1,12})?", re.ASCII)
 _CELL = re.compile(
     r"(?<!\d)(\d\d\d?): ?|(?<![a-z])((?:re)?doubles|accepts|takes|drops|rejects|passes|beavers|raccoons|completes|draw"
-    r"|wins|losses|loses|concedes|resigns|\?{4})(?![a-z])",
+    r"|wins|losses|loses|concedes|resigns|resigned|\?{4})(?![a-z])",
     re.IGNORECASE | re.ASCII,
 )
 _VALUE = re.compile(r" ?=>? ?(\d{1,9})", re.ASCII)
@@ -29,7 +30,7 @@ _EACH = re.compile(r"Draw(?: +(\d+) +points? +each)?\s*$", re.IGNORECASE | re.AS
 _POINTS = re.compile(r"(?:Wins) +(\d+) +points?\b", re.IGNORECASE | re.ASCII)
 _WORDS = {
     "doubles": Kind.DOUBLE, "redoubles": Kind.DOUBLE, "takes": Kind.TAKE, "accepts": Kind.TAKE,
-    "drops": Kind.DROP, "rejects": Kind.DROP, "passes": Kind.DROP, "beavers": Kind.BEAVER,
+    "resigned": Kind.RESIGN, "drops": Kind.DROP, "rejects": Kind.DROP, "passes": Kind.DROP, "beavers": Kind.BEAVER,
     "raccoons": Kind.BEAVER, "concedes": Kind.RESIGN, "resigns": Kind.RESIGN, "????": Kind.RESIGN,
     "losses": Kind.RESIGN, "loses": Kind.RESIGN, "completes": Kind.REST,
 }  # fmt: skip
@@ -53,9 +54,19 @@ class _OpenGame:
     actions: list[Action] = field(default_factory=list)
     result: Result | None = None
     rows: int = 0
+    row: int = 0  # the number of the row read last
 
     def record(self) -> GameRecord:
+        self._resign_last_roll()
         return GameRecord(self.number, self.score, tuple(self.actions), self.result)
+
+    def _resign_last_roll(self) -> None:
+        """Take a roll that was not played, right before the opponent's win, for a resignation."""
+        last = self.actions[-1] if self.actions else None
+        if last is None or self.result is None or last.kind is not Kind.PLAY or last.play or not last.dice:
+            return
+        if self.result.winner == 1 - last.side:
+            self.actions[-1] = Action(last.side, Kind.RESIGN, last.row, last.dice)
 
 
 class _Reader:
@@ -74,6 +85,8 @@ class _Reader:
         game = self.game
         row = _ROW.match(line)
         if row and game and game.score is not None:
+            if "Wins" not in line and "wins" not in line:
+                self._check_row(game, int(row[1]))
             if not _read_plain_row(game, line, row.end(), int(row[1])):
                 self._read_row(game, int(row[1]), line, row.end())
         elif not line or line.isspace():
@@ -84,10 +97,19 @@ class _Reader:
             self._open_game(int(head[1]))
         elif (length := _LENGTH.match(line)) and self.length is None:
             self.length = match_length(length[1])
+        elif self.length is None and _MONEY.match(line):
+            self.length = 0
         elif game and game.score is None:
             self._read_names(game, line)
         else:
             self._read_loose_line(line)
+
+    def _check_row(self, game: _OpenGame, row: int) -> None:
+        """Report a row whose number does not follow the one before: rows are missing, or have changed places."""
+        if game.row and row != game.row + 1 and len(self.remarks) < _MOST_REMARKS:
+            at = len(self.games) + 1
+            self.remarks.append(finding("row.number", at, row, expected=game.row + 1, got=row))
+        game.row = row
 
     def _read_tag(self, line: str) -> None:
         if self.game and _SET_POSITION in line:

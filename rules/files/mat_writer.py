@@ -48,7 +48,9 @@ def _game(match: MatchRecord, game: GameRecord, number: int, form: str) -> Itera
     for row, cells in enumerate(in_rows(game.actions), start=1):
         left, right = (_cell(action, form) if action else "" for action in cells)
         left = left.ljust(LEFT_WIDTH - 1) if len(left) < LEFT_WIDTH - 1 else left + "  "
-        yield f"{row:>3}) {left}{right}".rstrip()
+        line = f"{row:>3}) {left}{right}"
+        # GNU Backgammon looks for the right cell from column 15 on, and takes a word without blanks after it for one.
+        yield line if not right and _is_word(cells[0]) else line.rstrip()
     if game.result:
         points = game.result.points
         indent = _XG_WIDTH if game.result.winner == 1 else 6
@@ -57,6 +59,11 @@ def _game(match: MatchRecord, game: GameRecord, number: int, form: str) -> Itera
     if game.result and game.result.winner is not None:
         yield " " * indent + f"Wins {points} point{'s' if points > 1 else ''}"
     yield ""
+
+
+def _is_word(action: Action | None) -> bool:
+    """Whether a cell is a word, and neither a roll nor empty."""
+    return action is not None and action.kind is not Kind.PLAY
 
 
 def _cell(action: Action, form: str) -> str:

@@ -27,6 +27,7 @@ _PROPERTY = re.compile(r"\s*+([A-Z]++)((?:\s*+" + _VALUE.pattern + r")++)", re.D
 _COLOURS = "WB"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _WORDS = {"double": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP, "resign": Kind.RESIGN}
+_RESIGN = re.compile(r"resign(?::[123])?", re.ASCII)
 _TAGS = {"DT": "EventDate", "EV": "Event", "RO": "Round", "PC": "Place", "GC": "Comment", "AN": "Annotator"}
 
 
@@ -187,8 +188,8 @@ def _with_beavers(actions: list[Action]) -> Iterator[Action]:
 
 
 def _action(side: int, text: str) -> Action:
-    if text in _WORDS:
-        return Action(side, _WORDS[text])
+    if text in _WORDS or _RESIGN.fullmatch(text):
+        return Action(side, _WORDS.get(text, Kind.RESIGN))
     dice, letters = text[:2], text[2:]
     if not (dice.isascii() and dice.isdecimal() and len(dice) == 2) or len(letters) % 2 or len(letters) > 16:
         raise RuleBroken("sgf.move", got=text[:30])
@@ -259,7 +260,8 @@ def _write_game(match: MatchRecord, game: GameRecord, index: int) -> str:
     if game.result and game.result.winner is None:
         raise RuleBroken("file.cannot_say", form="sgf", kind="draw")
     if game.result and game.result.winner is not None:
-        root.append(f"RE[{_COLOURS[game.result.winner]}+{game.result.points}]")
+        resigned = "R" * _is_resigned(game, game.result.winner, named_rulesets(match.variation)[0].checkers)
+        root.append(f"RE[{_COLOURS[game.result.winner]}+{game.result.points}{resigned}]")
     moves = "".join(f"\n;{_COLOURS[action.side]}[{_write_action(action)}]" for action in _with_takes(game))
     return f"(;{''.join(root)}{moves})\n"
 
@@ -272,6 +274,20 @@ def _with_takes(game: GameRecord) -> Iterator[Action]:
             yield Action(1 - beaver.side, Kind.TAKE)
         beaver = action if action.kind is Kind.BEAVER else None
         yield action
+
+
+def _is_resigned(game: GameRecord, winner: int, checkers: int) -> bool:
+    """Whether a game with a winner ended by a resignation: neither by a drop nor by bearing off the last checker."""
+    if game.actions and game.actions[-1].kind is Kind.DROP:
+        return False
+    off = 0
+    for action in game.actions:
+        if action.position:
+            board = action.position if action.side == winner else action.position.swapped()
+            off = board.player[OFF]
+        elif action.side == winner and action.kind is Kind.PLAY:
+            off += sum(hop.dst == OFF for hop in read_play(action.play).hops)
+    return off < checkers
 
 
 def _write_action(action: Action) -> str:

@@ -99,6 +99,7 @@ GRADES: dict[str, Grade] = {
     "score.line": IMPOSSIBLE,
     "score.start": NOTE,
     "game.number": NOTE,
+    "row.number": IRREGULAR,
     "game.starter": IRREGULAR,
     "match.unfinished": IRREGULAR,
     "match.over": IMPOSSIBLE,

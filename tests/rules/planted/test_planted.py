@@ -24,8 +24,12 @@ RULES = Path(__file__).parents[3] / "rules"
 SHARED = (
     "tests/depth.py", "tests/rules/knockouts.py", "tests/rules/draws/drawn.py", "tests/rules/ratings/plain.py",
     "tests/served/simulation.py", "tests/rules/formats/test_drops.py", "tests/rules/formats/test_structures_played.py",
-    "tests/rules/formats/test_any_order.py", "tests/rules/chouette/evenings.py",
+    "tests/rules/formats/test_any_order.py", "tests/rules/chouette/evenings.py", "tests/rules/game/positions.py",
+    "tests/rules/games/brute.py", "tests/rules/games/counting.py", "tests/rules/games/planting.py",
+    "tests/rules/games/playing.py", "tests/rules/games/positions.py",
 )  # fmt: skip
+# What checks read beside themselves.
+DATA = ("data/games_vectors.jsonl",)
 AT_ONCE = 2
 PASSED, FAILED = 0, 1
 
@@ -68,7 +72,12 @@ def faults_of(table: str) -> list[Fault]:
 
 FAULTS = and_long(
     faults_of("faults.toml"),
-    [*faults_of("ratings_and_ladders.toml"), *faults_of("brackets_and_rounds.toml"), *faults_of("chouette.toml")],
+    [
+        *faults_of("ratings_and_ladders.toml"),
+        *faults_of("brackets_and_rounds.toml"),
+        *faults_of("chouette.toml"),
+        *faults_of("other_games.toml"),
+    ],
 )
 SOUND = Fault(
     "nothing is wrong", "draws/chance.py", "", "", tuple(sorted({each for fault in FAULTS for each in fault.checks}))
@@ -79,7 +88,7 @@ def run(fault: Fault, folder: Path) -> Run:
     """Plant ``fault`` in a copy of the rule book and run its checks there."""
     folder.mkdir()
     shutil.copytree(RULES, folder / "rules", ignore=shutil.ignore_patterns("__pycache__"))
-    for check in {check.partition("::")[0] for check in fault.checks}:
+    for check in {check.partition("::")[0] for check in fault.checks} | set(DATA):
         (folder / "checks" / check).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(TESTS / check, folder / "checks" / check)
     for shared in SHARED:

@@ -233,9 +233,23 @@ class GameJudge:
         expected, got = self.cube.offered, action.value
         if got is None:
             return
-        if got != expected and got != self.written * 2:
+        if self._is_after_automatic_doubles(got):
+            self.cube = replace(self.cube, value=got // 2, offered=got)
+            self.report("cube.automatic", action, expected=expected, got=got)
+        elif got != expected and got != self.written * 2:
             self.report("cube.value", action, expected=expected, got=got)
         self.written = got
+
+    def _is_after_automatic_doubles(self, got: int) -> bool:
+        """Whether a first double is written as a cube has it that ties of the opening have turned before."""
+        turns = got // self.cube.offered
+        is_first = self.cube.owner is None and not self.cube.doublings
+        return (
+            is_first and got == self.cube.offered * turns and turns.bit_count() == 1 and 1 < turns <= 1 << self._ties()
+        )
+
+    def _ties(self) -> int:
+        return self.ruleset.auto_limit if self.written == 1 else 0
 
     def _answer(self, action: Action) -> None:
         side, kind = action.side, action.kind

@@ -9,7 +9,7 @@ Source: docs/rules/referee.md#score; docs/rules/match.md#crawford.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.game.findings import NOTE, SIDES, Finding, finding
+from rules.game.findings import IRREGULAR, NOTE, SIDES, Finding, finding
 from rules.game.record import GameRecord, Kind, MatchRecord
 from rules.match.crawford import Phase, dead_cube, may_double, phase
 from rules.match.games import GameResult
@@ -241,8 +241,8 @@ class _Count:
         wrong = self._judge_points(number, verdict, winner, points, values)
         if wrong:
             placed.append((place, wrong))
-            if end.multiple and wrong.code == "result.points":
-                return _points(winner, end.multiple * end.values[0])
+            if wrong.code == "result.points":
+                return _points(winner, (end.multiple or 1) * end.values[0])
         return _points(winner, points)
 
     def _judge_draw(self, number: int, game: GameRecord, end: End, placed: Placed) -> Points:
@@ -293,6 +293,14 @@ class _Count:
         jacoby = self.match.jacoby
         if points in end.values and not end.doubled and jacoby is not False:
             return finding("result.jacoby", number, side=winner, expected=expected, got=points)
+        if (
+            jacoby
+            and not end.doubled
+            and (end.multiple or 1) > 1
+            and points in [end.multiple * one for one in end.values]
+        ):
+            grade = IRREGULAR  # the record says that an undoubled gammon counts single
+            return finding("result.jacoby", number, side=winner, expected=expected, got=points, grade=grade)
         factors = {points // one for one in expected if points % one == 0}
         if any(factor & (factor - 1) == 0 for factor in factors):
             self.automatic = True

@@ -15,6 +15,7 @@ from rules.referee.judge import GameJudge, GameVerdict
 from rules.referee.tally import tally
 from rules.rulesets import CounterDouble, Ruleset, named_rulesets
 
+MOST_AUTOMATIC = 20  # automatic doubles in a money session, which records often leave out
 PATIENCE = 12  # errors in one record that are followed up with other boards
 
 
@@ -60,7 +61,8 @@ def judge_match(
     if ruleset is None and agreed is None:
         counter = CounterDouble.NONE if match.beavers is False else CounterDouble.ANY
         jacoby = bool(match.jacoby)
-        cycle = tuple(replace(each, counter_double=counter, jacoby=jacoby) if each.cube else each for each in cycle)
+        money = {"counter_double": counter, "jacoby": jacoby, "auto_limit": MOST_AUTOMATIC}
+        cycle = tuple(replace(each, **money) if each.cube else each for each in cycle)
     played = tuple(cycle[index % len(cycle)] for index in range(max(1, len(match.games))))
     verdicts: list[GameVerdict] = []
     patience = PATIENCE

@@ -204,6 +204,38 @@ def test_the_jacoby_rule_of_a_record_is_kept() -> None:
     assert [one.code for one in two.findings] == ["result.points"]
 
 
+def test_a_gammon_that_the_jacoby_rule_makes_single_is_irregular_when_it_counts_double() -> None:
+    text = bearing_off("[l]" * 15).replace("PW[", "RU[Jacoby]RE[W+2]PW[") + ")"
+
+    (wrong,) = judge_match(read_sgf(text)).findings
+    assert (wrong.code, wrong.grade, wrong.expected, wrong.got) == ("result.jacoby", "irregular", [1], 2)
+    assert judge_match(read_sgf(text.replace("RU[Jacoby]", ""))).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("length", "double", "result", "codes"),
+    [
+        (0, "Doubles => 4", "0 wins 2", ["cube.automatic"]),
+        (0, "Doubles => 8", "0 wins 4", ["cube.automatic"]),
+        (0, "Doubles => 6", "0 wins 1", ["cube.value"]),
+        (9, "Doubles => 4", "0 wins 2", ["cube.value"]),
+    ],
+)
+def test_the_first_double_of_a_money_game_may_come_after_automatic_doubles(
+    length: int, double: str, result: str, codes: list[str]
+) -> None:
+    verdict = judged(length, game(1, (0, 0), [*OPENING, (0, double), (1, "Drops")], result))
+
+    assert [one.code for one in verdict.findings if one.code != "match.unfinished"] == codes
+    assert verdict.score == (int(result[-1]), 0)
+
+
+def test_points_that_no_game_pays_are_not_counted() -> None:
+    verdict = judged(7, game(1, (0, 0), OPENING, "0 wins 4016"))
+
+    assert ("result.points" in [one.code for one in verdict.findings], verdict.score) == (True, (1, 0))
+
+
 def test_one_accepted_double_is_enough_for_the_jacoby_rule() -> None:
     text = bearing_off("[l]" * 15).replace("PW[", "RU[Jacoby]RE[W+4]PW[")
     doubled = text.replace(";W[21az]", ";B[double];W[take];W[21az]") + ")"

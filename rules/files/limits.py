@@ -17,6 +17,10 @@ MOST_MONEY_GAMES = 500
 LONGEST_NAME = 200
 _CONTROLS = bytes(byte for byte in (*range(1, 32), 127) if byte not in b"\t\n\r\x0c\x1a")
 _HIGH = 0x80
+# ğ ı ş İ Ğ Ş in Turkish are ð ý þ Ý Ð Þ elsewhere; what one of the two languages has and the other has not decides.
+_TURKISH_OR_ICELANDIC = frozenset("ğışİĞŞ".encode("cp1254"))
+_TURKISH = frozenset("ıİüÜçÇ".encode("cp1254"))
+_ICELANDIC = frozenset("áéíóúæÁÉÍÓÚÆ".encode("cp1252"))
 _WORD = re.compile(rb"[A-Za-z\x80-\xff]+")
 _CHARSET = re.compile(rb"^\s*\(\s*;[^)]*?CA\[([A-Za-z0-9_-]{2,20})\]")
 _CHARSETS = (
@@ -31,7 +35,7 @@ def decode(content: bytes) -> str:
     """Return the text of a file: UTF-8 with or without a byte order mark, otherwise in the one-byte encoding it names.
 
     SGF names its encoding in ``CA``. A file that names none is Windows-1251 if its letters beyond ASCII make up whole
-    words, as Cyrillic has them, else Windows-1252. A Ctrl-Z at the end is left out.
+    words, as Cyrillic has them, Windows-1254 if they are Turkish, else Windows-1252. A Ctrl-Z at the end is left out.
 
     Raises RuleBroken ``file.large``, ``file.empty``, ``file.encoding``, ``file.nul`` or ``file.binary``.
     """
@@ -61,7 +65,11 @@ def _encoding(content: bytes) -> str:
         return _CHARSETS[named[1].decode().lower()]
     words = [word for word in _WORD.findall(content) if max(word) >= _HIGH]
     cyrillic = [word for word in words if len(word) > 1 and min(word) >= _HIGH]
-    return "cp1251" if words and len(cyrillic) == len(words) else "cp1252"
+    if words and len(cyrillic) == len(words):
+        return "cp1251"
+    used = set(content)
+    is_turkish = used & _TURKISH_OR_ICELANDIC and used & _TURKISH and not used & _ICELANDIC
+    return "cp1254" if is_turkish else "cp1252"
 
 
 def lines_of(text: str) -> list[str]:

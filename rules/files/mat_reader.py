@@ -85,8 +85,7 @@ class _Reader:
         game = self.game
         row = _ROW.match(line)
         if row and game and game.score is not None:
-            if "Wins" not in line and "wins" not in line:
-                self._check_row(game, int(row[1]))
+            self._check_row(game, int(row[1]), line)
             if not _read_plain_row(game, line, row.end(), int(row[1])):
                 self._read_row(game, int(row[1]), line, row.end())
         elif not line or line.isspace():
@@ -97,6 +96,8 @@ class _Reader:
             self._open_game(int(head[1]))
         elif (length := _LENGTH.match(line)) and self.length is None:
             self.length = match_length(length[1])
+        elif length and (self.game or self.games):
+            raise RuleBroken("file.two_matches", games=len(self.games) + bool(self.game))
         elif self.length is None and _MONEY.match(line):
             self.length = 0
         elif game and game.score is None:
@@ -104,9 +105,13 @@ class _Reader:
         else:
             self._read_loose_line(line)
 
-    def _check_row(self, game: _OpenGame, row: int) -> None:
-        """Report a row whose number does not follow the one before: rows are missing, or have changed places."""
-        if game.row and row != game.row + 1 and len(self.remarks) < _MOST_REMARKS:
+    def _check_row(self, game: _OpenGame, row: int, line: str) -> None:
+        """Report a row whose number does not follow the one before: rows are missing, or have changed places.
+
+        A row that says who wins may have any number.
+        """
+        follows = not game.row or row == game.row + 1 or "wins" in line.lower()
+        if not follows and len(self.remarks) < _MOST_REMARKS:
             at = len(self.games) + 1
             self.remarks.append(finding("row.number", at, row, expected=game.row + 1, got=row))
         game.row = row
@@ -274,8 +279,8 @@ def _set_board(game: _OpenGame, text: str) -> None:
 def read_mat(text: str, form: str = "mat") -> MatchRecord:
     """Read a file of this family; ``form`` is stored with the record.
 
-    Raises RuleBroken ``file.length`` (no match length), ``file.no_game``, ``file.names``, ``file.rows``,
-    ``file.games``, ``length.range``, ``number.range``, and as ``lines_of`` does.
+    Raises RuleBroken ``file.length`` (no match length), ``file.two_matches``, ``file.no_game``, ``file.names``,
+    ``file.rows``, ``file.games``, ``length.range``, ``number.range``, and as ``lines_of`` does.
     """
     reader = _Reader()
     for line in lines_of(text.expandtabs() if "\t" in text else text):

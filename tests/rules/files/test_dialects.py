@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.errors import RuleBroken
 from rules.files.formats import read_match, write_match
 from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
 from rules.referee.verdict import judge_match
@@ -102,6 +103,11 @@ def test_a_colon_may_stand_after_the_number_of_a_game_and_control_z_at_the_end()
     assert read_match(text.encode() + b"\x1a\x1a").remarks == ()
 
 
+def test_two_matches_in_one_file_are_refused_for_that_reason() -> None:
+    with pytest.raises(RuleBroken, match=r"file\.two_matches"):
+        read_match((HEAD + GAME + LEFT_WINS + "\n" + HEAD + GAME + LEFT_WINS).encode())
+
+
 @pytest.mark.parametrize("start", ["( ;", "(\n;", "\n (\t;"])
 def test_sgf_may_have_blanks_after_its_first_bracket(start: str) -> None:
     assert read_match((start + SGF[2:]).encode()).players == ("Ann", "Bob")
@@ -114,8 +120,12 @@ def test_a_resignation_in_sgf_may_say_its_level() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "encoding"), [("Иван Петров", "cp1251"), ("José Añón", "cp1252"), ("Müller", "cp1252"), ("Ann", "ascii")]
-)
+    ("name", "encoding"),
+    [
+        ("Иван Петров", "cp1251"), ("José Añón", "cp1252"), ("Müller", "cp1252"), ("Ann", "ascii"),
+        ("Şükrü Doğan", "cp1254"), ("Yıldız İnan", "cp1254"), ("Sigurður Þór", "cp1252"), ("Hjörður", "cp1252"),
+    ],
+)  # fmt: skip
 def test_names_beyond_ascii_are_read_without_a_mark(name: str, encoding: str) -> None:
     text = HEAD + GAME.replace("Ann", name) + LEFT_WINS
 

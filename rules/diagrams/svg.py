@@ -210,11 +210,11 @@ class _Drawing:
         if not count:
             return
         fill = self.palette.ink if own else self.palette.paper
-        edge = (lambda level: _HIGH - 0.14 - _FLAT * (level + 1)) if own else (lambda level: 0.14 + _FLAT * level)
         look = (
             f'rx="{_n(0.06 * self.pitch)}" fill="{fill}" stroke="{self.palette.ink if not own else self.palette.paper}"'
         )
-        flat = [self._rect(13.2, edge(level), _TRAY - 0.4, _FLAT, f'{look} stroke-width="1"') for level in range(count)]
+        edges = [_HIGH - 0.14 - _FLAT * (level + 1) if own else 0.14 + _FLAT * level for level in range(count)]
+        flat = [self._rect(13.2, edge, _TRAY - 0.4, _FLAT, f'{look} stroke-width="1"') for edge in edges]
         yield f'<g data-off="{"own" if own else "other"}">{"".join(flat)}</g>'
         deep = 0.14 + _FLAT * count
         y = _HIGH - deep - 0.14 if own else deep + 0.5

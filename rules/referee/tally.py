@@ -293,12 +293,8 @@ class _Count:
         jacoby = self.match.jacoby
         if points in end.values and not end.doubled and jacoby is not False:
             return finding("result.jacoby", number, side=winner, expected=expected, got=points)
-        if (
-            jacoby
-            and not end.doubled
-            and (end.multiple or 1) > 1
-            and points in [end.multiple * one for one in end.values]
-        ):
+        multiple = end.multiple or 1
+        if jacoby and not end.doubled and multiple > 1 and points in [multiple * one for one in end.values]:
             grade = IRREGULAR  # the record says that an undoubled gammon counts single
             return finding("result.jacoby", number, side=winner, expected=expected, got=points, grade=grade)
         factors = {points // one for one in expected if points % one == 0}

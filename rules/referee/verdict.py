@@ -61,8 +61,10 @@ def judge_match(
     if ruleset is None and agreed is None:
         counter = CounterDouble.NONE if match.beavers is False else CounterDouble.ANY
         jacoby = bool(match.jacoby)
-        money = {"counter_double": counter, "jacoby": jacoby, "auto_limit": MOST_AUTOMATIC}
-        cycle = tuple(replace(each, **money) if each.cube else each for each in cycle)
+        cycle = tuple(
+            replace(each, counter_double=counter, jacoby=jacoby, auto_limit=MOST_AUTOMATIC) if each.cube else each
+            for each in cycle
+        )
     played = tuple(cycle[index % len(cycle)] for index in range(max(1, len(match.games))))
     verdicts: list[GameVerdict] = []
     patience = PATIENCE

@@ -52,6 +52,15 @@ def test_a_pinned_mother_wins_like_a_gammon() -> None:
     assert game.result == GameResult(TOP, Win.GAMMON)
 
 
+def test_a_mother_is_pinned_in_vain_while_an_own_checker_is_still_on_its_start() -> None:
+    game = at(PLAKOTO, {24: 1, 13: 12, 3: 2}, {24: 1, 13: 14})
+
+    game.roll("52")
+    game.play("13/8 3/1*")
+
+    assert not game.is_over
+
+
 @pytest.mark.parametrize(("option", "points"), [("replay_0_0", 0), ("one_each", 1)])
 def test_both_mothers_pinned_is_a_draw(option: str, points: int) -> None:
     game_rules = PLAKOTO.with_options(both_mothers=option)

@@ -55,6 +55,10 @@ CASES: list[tuple[str, str, Position, tuple[int, ...], bool, dict[Any, tuple[int
         {"on": (4, 4), "off": (4, 4)},
     ),
     (
+        "fevga", "unblock_duty", AT({11: 1, 10: 2, 9: 2, 8: 2, 7: 2, 6: 6}, {24: 14}), (5, 1), False,
+        {"on": (34, 2), "off": (34, 2)},
+    ),
+    (
         "moultezim", "opponent_quarter_limit", AT({24: 9, 14: 2, 11: 1, 10: 1, 9: 1, 8: 1}, {24: 13, 3: 2}), (5, 2),
         False, {4: (28, 2), "off": (29, 2)},
     ),
@@ -67,6 +71,7 @@ CASES: list[tuple[str, str, Position, tuple[int, ...], bool, dict[Any, tuple[int
         "narde", "first_turn_second_head", AT(PILE, PILE), (6, 6), True,
         {"named_doubles": (1, 2), "whenever_needed": (1, 2), "never": (1, 1)},
     ),
+    ("narde", "first_turn_second_head", AT(PILE, PILE), (6, 6), False, {"named_doubles": (1, 1)}),
     (
         "narde", "prime_rule", AT(WALL, {24: 14, 5: 1}), (4, 1), False,
         {"opponent_ahead": (36, 2), "strict_seed": (28, 2), "none": (36, 2)},

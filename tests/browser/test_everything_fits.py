@@ -18,8 +18,10 @@ ZOOMED = {640: 400}
 ONLY_POSTED = 405
 # Pages about a finished match.
 OVER = ("correction/", "clear/", "confirm/")
-# A feed is read by programs, and a knockout has no rounds to pair.
-NOT_HERE = ("/clubs/1/news.atom", "/events/1/rounds/", "/events/1/rounds/change/")
+# A feed is read by programs.
+NOT_HERE = ("/clubs/1/news.atom",)
+# Pages of an event that is played round after round: of the Swiss of the demo.
+BY_ROUNDS = "events/<int:pk>/rounds/"
 MAIN_PAGES = [
     "/tournaments/1/desk/", "/events/1/", "/events/1/entrants/", "/tournaments/1/cash/?payer=1", "/tournaments/1/fees/",
     "/events/1/draw-key/", "/events/1/setup/", "/events/1/entrants/paste/", "/tournaments/1/papers/",
@@ -41,8 +43,11 @@ def filled_in(client: Client) -> Iterator[str]:
     over = client.read("events/1/matches/?status=finished")[0]["id"]
     wait_until(lambda: bool(client.read("ratings/1/")["lines"]), "the demo's first rating list is counted")
     rated = client.read("ratings/1/")["lines"][0]["person"]
+    swiss, everybody = (each["id"] for each in client.read("tournaments/7/")["events"][:2])
+    yield from (f"/events/{each}/" for each in (swiss, everybody))
     for path in pages():
         match = over if path.endswith(OVER) else on
+        path = path.replace("<int:pk>", str(swiss)) if path.startswith(BY_ROUNDS) else path
         filled = path.replace("matches/<int:pk>", f"matches/{match}").replace("<int:pk>", "1")
         filled = filled.replace("<int:person>", str(rated))
         yield "/" + filled.replace("<int:number>", "1" if path.startswith("clubs/") else "24")

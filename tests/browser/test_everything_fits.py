@@ -18,8 +18,8 @@ ZOOMED = {640: 400}
 ONLY_POSTED = 405
 # Pages about a finished match.
 OVER = ("correction/", "clear/", "confirm/")
-# A feed is read by programs.
-NOT_HERE = ("/clubs/1/news.atom",)
+# Read by programs: a feed, and lines of plain text.
+NOT_HERE = ("/clubs/1/news.atom", "/tournaments/1/stream/text/")
 # Pages of an event that is played round after round: of the Swiss of the demo.
 BY_ROUNDS = "events/<int:pk>/rounds/"
 MAIN_PAGES = [

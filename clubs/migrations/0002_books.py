@@ -22,6 +22,13 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('stream', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='accounts', to='journal.stream')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('stream', 'kind', 'about', 'currency'), name='one_account_of_a_kind'),
+                    models.CheckConstraint(condition=models.Q(('kind', ''), _negated=True), name='account_of_a_kind'),
+                    models.CheckConstraint(condition=models.Q(('currency', ''), _negated=True), name='account_in_a_currency'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Posting',
@@ -31,6 +38,9 @@ class Migration(migrations.Migration):
                 ('currency', models.CharField(max_length=3)),
                 ('reverses', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reversed_by', to='clubs.posting')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind', ''), _negated=True), name='posting_of_a_kind')],
+            },
         ),
         migrations.CreateModel(
             name='Leg',
@@ -43,37 +53,13 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('posting', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='legs', to='clubs.posting')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='account',
-            constraint=models.UniqueConstraint(fields=('stream', 'kind', 'about', 'currency'), name='one_account_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='account',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', ''), _negated=True), name='account_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='account',
-            constraint=models.CheckConstraint(condition=models.Q(('currency', ''), _negated=True), name='account_in_a_currency'),
-        ),
-        migrations.AddConstraint(
-            model_name='posting',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', ''), _negated=True), name='posting_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='leg',
-            constraint=models.UniqueConstraint(fields=('posting', 'number'), name='one_leg_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='leg',
-            constraint=models.CheckConstraint(condition=models.Q(('posting', models.F('record'))), name='leg_of_its_record'),
-        ),
-        migrations.AddConstraint(
-            model_name='leg',
-            constraint=models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='leg_moves_money'),
-        ),
-        migrations.AddConstraint(
-            model_name='leg',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', -1000000000000), ('amount__lte', 1000000000000)), name='leg_of_a_possible_sum'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('posting', 'number'), name='one_leg_per_number'),
+                    models.CheckConstraint(condition=models.Q(('posting', models.F('record'))), name='leg_of_its_record'),
+                    models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='leg_moves_money'),
+                    models.CheckConstraint(condition=models.Q(('amount__gte', -1000000000000), ('amount__lte', 1000000000000)), name='leg_of_a_possible_sum'),
+                ],
+            },
         ),
     ]

@@ -22,6 +22,12 @@ class Migration(migrations.Migration):
                 ('ends_on', models.DateField(null=True)),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('kind', ''), _negated=True), name='membership_of_a_kind'),
+                    models.CheckConstraint(condition=models.Q(('ends_on', None), ('ends_on__gte', models.F('starts_on')), _connector='OR'), name='membership_ends_after_it_starts'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='MembershipEnd',
@@ -43,6 +49,12 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='persons', to='clubs.club')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('club', 'number'), name='one_person_per_number'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='person_number_from_1'),
+                ],
+            },
         ),
         migrations.AddField(
             model_name='membership',
@@ -90,6 +102,9 @@ class Migration(migrations.Migration):
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='details', to='clubs.person')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('person', 'turn'), name='one_turn_of_details')],
+            },
         ),
         migrations.CreateModel(
             name='PersonErasure',
@@ -120,29 +135,8 @@ class Migration(migrations.Migration):
                 ('into', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='merged', to='clubs.person')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='person',
-            constraint=models.UniqueConstraint(fields=('club', 'number'), name='one_person_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='person',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='person_number_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', ''), _negated=True), name='membership_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on', None), ('ends_on__gte', models.F('starts_on')), _connector='OR'), name='membership_ends_after_it_starts'),
-        ),
-        migrations.AddConstraint(
-            model_name='persondetails',
-            constraint=models.UniqueConstraint(fields=('person', 'turn'), name='one_turn_of_details'),
-        ),
-        migrations.AddConstraint(
-            model_name='personmerge',
-            constraint=models.CheckConstraint(condition=models.Q(('gone', models.F('into')), _negated=True), name='merge_of_two_people'),
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('gone', models.F('into')), _negated=True), name='merge_of_two_people')],
+            },
         ),
     ]

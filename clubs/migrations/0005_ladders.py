@@ -24,6 +24,9 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ladders', to='clubs.club')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='ladder_has_a_name')],
+            },
         ),
         migrations.CreateModel(
             name='LadderEntry',
@@ -43,6 +46,13 @@ class Migration(migrations.Migration):
                 ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='clubs.ladder')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('ladder', 'turn'), name='one_ladder_entry_per_turn'),
+                    models.CheckConstraint(condition=models.Q(('do', ''), _negated=True), name='ladder_entry_does'),
+                    models.CheckConstraint(condition=models.Q(('a', None), models.Q(('a', models.F('b')), _negated=True), _connector='OR'), name='ladder_challenge_of_two'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='LadderPlayer',
@@ -57,29 +67,11 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='ladder',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='ladder_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='ladderentry',
-            constraint=models.UniqueConstraint(fields=('ladder', 'turn'), name='one_ladder_entry_per_turn'),
-        ),
-        migrations.AddConstraint(
-            model_name='ladderentry',
-            constraint=models.CheckConstraint(condition=models.Q(('do', ''), _negated=True), name='ladder_entry_does'),
-        ),
-        migrations.AddConstraint(
-            model_name='ladderentry',
-            constraint=models.CheckConstraint(condition=models.Q(('a', None), models.Q(('a', models.F('b')), _negated=True), _connector='OR'), name='ladder_challenge_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='ladderplayer',
-            constraint=models.UniqueConstraint(fields=('ladder', 'number'), name='one_ladder_player_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='ladderplayer',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='ladder_player_from_1'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('ladder', 'number'), name='one_ladder_player_per_number'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='ladder_player_from_1'),
+                ],
+            },
         ),
     ]

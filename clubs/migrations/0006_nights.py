@@ -24,6 +24,12 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='nights', to='clubs.club')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='night_has_a_name'),
+                    models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440)), name='night_of_some_minutes'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='CheckIn',
@@ -48,13 +54,5 @@ class Migration(migrations.Migration):
             options={
                 'abstract': False,
             },
-        ),
-        migrations.AddConstraint(
-            model_name='night',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='night_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='night',
-            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440)), name='night_of_some_minutes'),
         ),
     ]

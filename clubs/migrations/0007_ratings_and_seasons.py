@@ -20,6 +20,12 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rating_lists', to='clubs.club')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('club', 'number'), name='one_rating_list_per_number'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='rating_list_number_from_1'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='RatingCount',
@@ -48,6 +54,9 @@ class Migration(migrations.Migration):
                 ('person', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.person')),
                 ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='clubs.ratinglist')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('rating_list', 'person'), name='one_value_per_person')],
+            },
         ),
         migrations.CreateModel(
             name='RatedMatch',
@@ -67,6 +76,14 @@ class Migration(migrations.Migration):
                 ('winner', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.person')),
                 ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='clubs.ratinglist')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('rating_list', 'match'), name='one_rated_match_per_list')],
+                'indexes': [
+                    models.Index(fields=['rating_list', 'group', 'match'], name='rated_matches_in_order'),
+                    models.Index(fields=['rating_list', 'winner', 'group'], name='rated_matches_won'),
+                    models.Index(fields=['rating_list', 'loser', 'group'], name='rated_matches_lost'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='RatingStart',
@@ -104,6 +121,12 @@ class Migration(migrations.Migration):
                 ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='terms', to='clubs.ratinglist')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('rating_list', 'turn'), name='one_turn_of_rating_terms'),
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='rating_list_has_a_name'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ReceivedUpTo',
@@ -113,6 +136,9 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveBigIntegerField(default=0)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.club')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('club', 'tournament'), name='one_end_per_tournament')],
+            },
         ),
         migrations.CreateModel(
             name='Season',
@@ -122,6 +148,12 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='clubs.club')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('club', 'number'), name='one_season_per_number'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='season_number_from_1'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SeasonTerms',
@@ -137,6 +169,13 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='terms', to='clubs.season')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('season', 'turn'), name='one_turn_of_season_terms'),
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='season_has_a_name'),
+                    models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_ends_after_it_starts'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='FinishedEvent',
@@ -178,65 +217,5 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['club', 'event'], name='played_match_by_event')],
                 'constraints': [models.UniqueConstraint(fields=('club', 'match', 'turn'), name='one_turn_of_a_played_match'), models.CheckConstraint(condition=models.Q(('winner', None), ('loser', None), models.Q(('winner', models.F('loser')), _negated=True), _connector='OR'), name='played_match_of_two')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='ratinglist',
-            constraint=models.UniqueConstraint(fields=('club', 'number'), name='one_rating_list_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratinglist',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='rating_list_number_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratedplayer',
-            constraint=models.UniqueConstraint(fields=('rating_list', 'person'), name='one_value_per_person'),
-        ),
-        migrations.AddIndex(
-            model_name='ratedmatch',
-            index=models.Index(fields=['rating_list', 'group', 'match'], name='rated_matches_in_order'),
-        ),
-        migrations.AddIndex(
-            model_name='ratedmatch',
-            index=models.Index(fields=['rating_list', 'winner', 'group'], name='rated_matches_won'),
-        ),
-        migrations.AddIndex(
-            model_name='ratedmatch',
-            index=models.Index(fields=['rating_list', 'loser', 'group'], name='rated_matches_lost'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratedmatch',
-            constraint=models.UniqueConstraint(fields=('rating_list', 'match'), name='one_rated_match_per_list'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingterms',
-            constraint=models.UniqueConstraint(fields=('rating_list', 'turn'), name='one_turn_of_rating_terms'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingterms',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='rating_list_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='receivedupto',
-            constraint=models.UniqueConstraint(fields=('club', 'tournament'), name='one_end_per_tournament'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(fields=('club', 'number'), name='one_season_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='season_number_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonterms',
-            constraint=models.UniqueConstraint(fields=('season', 'turn'), name='one_turn_of_season_terms'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonterms',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='season_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonterms',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_ends_after_it_starts'),
         ),
     ]

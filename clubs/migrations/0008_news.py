@@ -24,6 +24,9 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='news', to='clubs.club')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('digest', ''), _negated=True), name='article_has_a_digest')],
+            },
         ),
         migrations.CreateModel(
             name='ArticleOff',
@@ -35,9 +38,5 @@ class Migration(migrations.Migration):
             options={
                 'abstract': False,
             },
-        ),
-        migrations.AddConstraint(
-            model_name='article',
-            constraint=models.CheckConstraint(condition=models.Q(('digest', ''), _negated=True), name='article_has_a_digest'),
         ),
     ]

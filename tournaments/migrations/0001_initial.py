@@ -54,6 +54,12 @@ class Migration(migrations.Migration):
                 ('kept_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
                 ('second', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='card_of_two'),
+                    models.CheckConstraint(condition=models.Q(('kept_by', models.F('first')), ('kept_by', models.F('second')), _connector='OR'), name='card_kept_by_one_of_two'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Call',
@@ -63,6 +69,9 @@ class Migration(migrations.Migration):
                 ('first', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
                 ('second', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='call_of_two')],
+            },
         ),
         migrations.CreateModel(
             name='Event',
@@ -75,6 +84,9 @@ class Migration(migrations.Migration):
                 ('current_draw', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.draw')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_a_name')],
+            },
         ),
         migrations.AddField(
             model_name='entrant',
@@ -108,6 +120,13 @@ class Migration(migrations.Migration):
                 ('entrant', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='tournaments.entrant')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('draw', 'line', 'turn'), name='one_turn_of_a_line'),
+                    models.UniqueConstraint(fields=('draw', 'entrant'), name='one_line_per_entrant_and_draw'),
+                    models.CheckConstraint(condition=models.Q(('line__gte', 1)), name='lines_from_1'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Link',
@@ -145,6 +164,14 @@ class Migration(migrations.Migration):
                 ('goes_on', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
                 ('top', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('draw', 'place'), name='one_match_per_place'),
+                    models.UniqueConstraint(fields=('draw', 'code'), name='one_match_per_code'),
+                    models.CheckConstraint(condition=models.Q(('top__isnull', True), ('bottom__isnull', True), models.Q(('top', models.F('bottom')), _negated=True), _connector='OR'), name='match_of_two'),
+                    models.CheckConstraint(condition=models.Q(('length__gte', 1)), name='match_has_a_length'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Contest',
@@ -156,6 +183,12 @@ class Migration(migrations.Migration):
                 ('second', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.match')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='contest_of_two'),
+                    models.CheckConstraint(condition=models.Q(('by', models.F('first')), ('by', models.F('second')), _connector='OR'), name='contested_by_one_of_two'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Clearing',
@@ -166,6 +199,9 @@ class Migration(migrations.Migration):
                 ('second', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.match')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='clearing_of_two')],
+            },
         ),
         migrations.AddField(
             model_name='card',
@@ -192,6 +228,9 @@ class Migration(migrations.Migration):
                 ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='particulars', to='tournaments.entrant')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('entrant', 'turn'), name='one_turn_of_particulars')],
+            },
         ),
         migrations.CreateModel(
             name='Passage',
@@ -203,6 +242,12 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('second', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='passage_of_two'),
+                    models.CheckConstraint(condition=models.Q(('on__isnull', True), ('on', models.F('first')), ('on', models.F('second')), _connector='OR'), name='one_of_two_goes_on'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Penalty',
@@ -214,6 +259,9 @@ class Migration(migrations.Migration):
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.match')),
                 ('second', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='penalty_of_two')],
+            },
         ),
         migrations.AddField(
             model_name='match',
@@ -256,6 +304,18 @@ class Migration(migrations.Migration):
                 ('second', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
                 ('winner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='result_of_two'),
+                    models.CheckConstraint(condition=models.Q(('claimed_by__isnull', True), ('claimed_by', models.F('first')), ('claimed_by', models.F('second')), _connector='OR'), name='claimed_by_one_of_two'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('claimed_by__isnull', True), ('deadline__isnull', True)), models.Q(('claimed_by', models.F('winner')), ('deadline__isnull', False), ('settled', False)), models.Q(('claimed_by__isnull', False), ('deadline__isnull', True), ('settled', True), ('winner__isnull', False), models.Q(('claimed_by', models.F('winner')), _negated=True)), _connector='OR'), name='losers_claim_settles_winners_waits'),
+                    models.CheckConstraint(condition=models.Q(('winner__isnull', True), ('winner', models.F('first')), ('winner', models.F('second')), _connector='OR'), name='winner_is_one_of_two'),
+                    models.CheckConstraint(condition=models.Q(('how__in', ['played', 'no_show', 'walkover', 'retired', 'withdrawn'])), name='result_came_about_somehow'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('how', 'played'), _negated=True), models.Q(('first_points__isnull', False), ('second_points__isnull', False), ('winner__isnull', False)), _connector='OR'), name='played_result_has_points'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('how', 'played'), ('winner', models.F('first')), _negated=True), ('first_points__gt', models.F('second_points')), _connector='OR'), name='first_won_with_more'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('how', 'played'), ('winner', models.F('second')), _negated=True), ('second_points__gt', models.F('first_points')), _connector='OR'), name='second_won_with_more'),
+                ],
+            },
         ),
         migrations.AddField(
             model_name='match',
@@ -284,6 +344,13 @@ class Migration(migrations.Migration):
                 ('winner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
                 ('result', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournaments.result')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('result', 'number'), name='one_game_per_number'),
+                    models.CheckConstraint(condition=models.Q(('ended__in', ['played', 'drop', 'resigned']), ('win__in', ['single', 'gammon', 'backgammon'])), name='game_ended_somehow'),
+                    models.CheckConstraint(condition=models.Q(('cube__gte', 1)), name='cube_from_1'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Confirmation',
@@ -293,6 +360,9 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('result', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='confirmations', to='tournaments.result')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('how__in', ['desk', 'opponent', 'unopposed'])), name='confirmed_somehow')],
+            },
         ),
         migrations.CreateModel(
             name='Setup',
@@ -304,6 +374,9 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='setups', to='tournaments.event')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('event', 'turn'), name='one_turn_of_a_setup')],
+            },
         ),
         migrations.CreateModel(
             name='Start',
@@ -313,6 +386,9 @@ class Migration(migrations.Migration):
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.match')),
                 ('second', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='start_of_two')],
+            },
         ),
         migrations.AddField(
             model_name='match',
@@ -328,6 +404,9 @@ class Migration(migrations.Migration):
                 ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ticks', to='tournaments.entrant')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['paid', 'here'])), name='tick_of_a_kind')],
+            },
         ),
         migrations.CreateModel(
             name='Tournament',
@@ -344,6 +423,9 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('stream', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.stream')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='tournament_has_a_name')],
+            },
         ),
         migrations.AddField(
             model_name='event',
@@ -358,6 +440,9 @@ class Migration(migrations.Migration):
                 ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='withdrawals', to='tournaments.entrant')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('bracket', ''), _negated=True), name='withdrawal_from_a_bracket')],
+            },
         ),
         migrations.AddConstraint(
             model_name='entrant',
@@ -374,145 +459,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='draw',
             constraint=models.UniqueConstraint(fields=('event', 'key'), name='one_draw_per_key'),
-        ),
-        migrations.AddConstraint(
-            model_name='line',
-            constraint=models.UniqueConstraint(fields=('draw', 'line', 'turn'), name='one_turn_of_a_line'),
-        ),
-        migrations.AddConstraint(
-            model_name='line',
-            constraint=models.UniqueConstraint(fields=('draw', 'entrant'), name='one_line_per_entrant_and_draw'),
-        ),
-        migrations.AddConstraint(
-            model_name='line',
-            constraint=models.CheckConstraint(condition=models.Q(('line__gte', 1)), name='lines_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='contest',
-            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='contest_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='contest',
-            constraint=models.CheckConstraint(condition=models.Q(('by', models.F('first')), ('by', models.F('second')), _connector='OR'), name='contested_by_one_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='clearing',
-            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='clearing_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='card_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('kept_by', models.F('first')), ('kept_by', models.F('second')), _connector='OR'), name='card_kept_by_one_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='call',
-            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='call_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='particulars',
-            constraint=models.UniqueConstraint(fields=('entrant', 'turn'), name='one_turn_of_particulars'),
-        ),
-        migrations.AddConstraint(
-            model_name='passage',
-            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='passage_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='passage',
-            constraint=models.CheckConstraint(condition=models.Q(('on__isnull', True), ('on', models.F('first')), ('on', models.F('second')), _connector='OR'), name='one_of_two_goes_on'),
-        ),
-        migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='penalty_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='result_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('claimed_by__isnull', True), ('claimed_by', models.F('first')), ('claimed_by', models.F('second')), _connector='OR'), name='claimed_by_one_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('claimed_by__isnull', True), ('deadline__isnull', True)), models.Q(('claimed_by', models.F('winner')), ('deadline__isnull', False), ('settled', False)), models.Q(('claimed_by__isnull', False), ('deadline__isnull', True), ('settled', True), ('winner__isnull', False), models.Q(('claimed_by', models.F('winner')), _negated=True)), _connector='OR'), name='losers_claim_settles_winners_waits'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('winner__isnull', True), ('winner', models.F('first')), ('winner', models.F('second')), _connector='OR'), name='winner_is_one_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('how__in', ['played', 'no_show', 'walkover', 'retired', 'withdrawn'])), name='result_came_about_somehow'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('how', 'played'), _negated=True), models.Q(('first_points__isnull', False), ('second_points__isnull', False), ('winner__isnull', False)), _connector='OR'), name='played_result_has_points'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('how', 'played'), ('winner', models.F('first')), _negated=True), ('first_points__gt', models.F('second_points')), _connector='OR'), name='first_won_with_more'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('how', 'played'), ('winner', models.F('second')), _negated=True), ('second_points__gt', models.F('first_points')), _connector='OR'), name='second_won_with_more'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('result', 'number'), name='one_game_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('ended__in', ['played', 'drop', 'resigned']), ('win__in', ['single', 'gammon', 'backgammon'])), name='game_ended_somehow'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('cube__gte', 1)), name='cube_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='confirmation',
-            constraint=models.CheckConstraint(condition=models.Q(('how__in', ['desk', 'opponent', 'unopposed'])), name='confirmed_somehow'),
-        ),
-        migrations.AddConstraint(
-            model_name='setup',
-            constraint=models.UniqueConstraint(fields=('event', 'turn'), name='one_turn_of_a_setup'),
-        ),
-        migrations.AddConstraint(
-            model_name='start',
-            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='start_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(fields=('draw', 'place'), name='one_match_per_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(fields=('draw', 'code'), name='one_match_per_code'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('top__isnull', True), ('bottom__isnull', True), models.Q(('top', models.F('bottom')), _negated=True), _connector='OR'), name='match_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('length__gte', 1)), name='match_has_a_length'),
-        ),
-        migrations.AddConstraint(
-            model_name='tick',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['paid', 'here'])), name='tick_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='tournament_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='withdrawal',
-            constraint=models.CheckConstraint(condition=models.Q(('bracket', ''), _negated=True), name='withdrawal_from_a_bracket'),
         ),
     ]

@@ -61,6 +61,9 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payers', to='tournaments.tournament')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='one_payer_per_number')],
+            },
         ),
         migrations.CreateModel(
             name='EntrantPayer',
@@ -71,6 +74,9 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('payer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entrants', to='tournaments.payer')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('entrant', 'turn'), name='one_turn_of_an_entrants_payer')],
+            },
         ),
         migrations.CreateModel(
             name='PayerName',
@@ -84,6 +90,9 @@ class Migration(migrations.Migration):
                 ('payer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='names', to='tournaments.payer')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('payer', 'turn'), name='one_turn_of_a_payer_name')],
+            },
         ),
         migrations.CreateModel(
             name='PayerTick',
@@ -95,6 +104,9 @@ class Migration(migrations.Migration):
                 ('payer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ticks', to='tournaments.payer')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['mark', 'chosen', 'waived', 'refunded', 'returned', 'kept', 'left'])), name='payer_tick_of_a_kind')],
+            },
         ),
         migrations.CreateModel(
             name='Release',
@@ -105,6 +117,9 @@ class Migration(migrations.Migration):
                 ('drawer', models.PositiveSmallIntegerField()),
                 ('payer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='releases', to='tournaments.payer')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('amount__gte', 1)), name='release_of_a_sum')],
+            },
         ),
         migrations.CreateModel(
             name='Receipt',
@@ -121,6 +136,15 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='receipts', to='tournaments.tournament')),
                 ('released', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='receipt', to='tournaments.release')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='one_receipt_per_number'),
+                    models.CheckConstraint(condition=models.Q(('amount__gte', 1)), name='receipt_of_a_sum'),
+                    models.CheckConstraint(condition=models.Q(('means__in', ['cash', 'card', 'voucher'])), name='receipt_by_some_means'),
+                    models.CheckConstraint(condition=models.Q(('given__isnull', True), models.Q(('is_out', False), ('means', 'cash')), _connector='OR'), name='given_is_cash_taken'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('is_out', False), ('means', 'voucher'), models.Q(('voucher', ''), _negated=True)), models.Q(models.Q(('means', 'voucher'), _negated=True), ('voucher', '')), _connector='OR'), name='voucher_has_a_code'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='BooksClosing',
@@ -148,45 +172,5 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('tournament', 'turn'), name='one_turn_of_fees')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='payer',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_payer_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='entrantpayer',
-            constraint=models.UniqueConstraint(fields=('entrant', 'turn'), name='one_turn_of_an_entrants_payer'),
-        ),
-        migrations.AddConstraint(
-            model_name='payername',
-            constraint=models.UniqueConstraint(fields=('payer', 'turn'), name='one_turn_of_a_payer_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='payertick',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['mark', 'chosen', 'waived', 'refunded', 'returned', 'kept', 'left'])), name='payer_tick_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='release',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 1)), name='release_of_a_sum'),
-        ),
-        migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_receipt_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 1)), name='receipt_of_a_sum'),
-        ),
-        migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.CheckConstraint(condition=models.Q(('means__in', ['cash', 'card', 'voucher'])), name='receipt_by_some_means'),
-        ),
-        migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.CheckConstraint(condition=models.Q(('given__isnull', True), models.Q(('is_out', False), ('means', 'cash')), _connector='OR'), name='given_is_cash_taken'),
-        ),
-        migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('is_out', False), ('means', 'voucher'), models.Q(('voucher', ''), _negated=True)), models.Q(models.Q(('means', 'voucher'), _negated=True), ('voucher', '')), _connector='OR'), name='voucher_has_a_code'),
         ),
     ]

@@ -21,6 +21,9 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='auctions', to='tournaments.event')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_auction_per_number')],
+            },
         ),
         migrations.CreateModel(
             name='AuctionAward',
@@ -53,6 +56,9 @@ class Migration(migrations.Migration):
                 ('auction', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='setups', to='tournaments.auction')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('auction', 'turn'), name='one_turn_of_an_auction')],
+            },
         ),
         migrations.CreateModel(
             name='LateEntrant',
@@ -62,6 +68,9 @@ class Migration(migrations.Migration):
                 ('auction', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='late_entrants', to='tournaments.auction')),
                 ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['own_lot', 'field', 'no_action'])), name='late_entrant_of_a_kind')],
+            },
         ),
         migrations.CreateModel(
             name='Lot',
@@ -73,6 +82,12 @@ class Migration(migrations.Migration):
                 ('auction', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lots', to='tournaments.auction')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('auction', 'number'), name='one_lot_per_number'),
+                    models.CheckConstraint(condition=models.Q(('code', ''), _negated=True), name='lot_has_a_code'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='LotBid',
@@ -85,6 +100,12 @@ class Migration(migrations.Migration):
                 ('lot', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bids', to='tournaments.lot')),
                 ('payer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bids', to='tournaments.payer')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('lot', 'number'), name='one_bid_per_number'),
+                    models.CheckConstraint(condition=models.Q(('amount__gte', 1)), name='bid_of_a_sum'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='LotOrder',
@@ -97,6 +118,13 @@ class Migration(migrations.Migration):
                 ('auction', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='orders', to='tournaments.auction')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('auction', 'turn'), name='one_turn_of_an_order'),
+                    models.CheckConstraint(condition=models.Q(('kind__in', ['listed', 'strength', 'by_lot'])), name='order_of_a_kind'),
+                    models.CheckConstraint(condition=models.Q(('kind', 'by_lot'), ('key', ''), _connector='XOR'), name='order_by_lot_has_a_key'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='LotPlayer',
@@ -121,6 +149,9 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('setup', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.auctionsetup')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('lot', 'number'), name='one_sale_per_number')],
+            },
         ),
         migrations.AddField(
             model_name='lotbid',
@@ -178,6 +209,9 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
                 ('sale', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournaments.sale')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('sale', 'entrant'), name='player_sold_once')],
+            },
         ),
         migrations.CreateModel(
             name='ShareDeal',
@@ -192,6 +226,9 @@ class Migration(migrations.Migration):
                 ('sale', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='deals', to='tournaments.sale')),
                 ('seller', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.payer')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('seller', models.F('buyer')), _negated=True), name='deal_between_two')],
+            },
         ),
         migrations.CreateModel(
             name='Stake',
@@ -202,6 +239,9 @@ class Migration(migrations.Migration):
                 ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stakes', to='tournaments.entrant')),
                 ('payer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stakes', to='tournaments.payer')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('amount__gte', 1)), name='stake_of_a_sum')],
+            },
         ),
         migrations.CreateModel(
             name='StakesClosed',
@@ -220,6 +260,9 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(max_length=10)),
                 ('sale', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='void_requests', to='tournaments.sale')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['withdrawn', 'unpaid', 'mistake'])), name='void_of_a_kind')],
+            },
         ),
         migrations.CreateModel(
             name='LotVoid',
@@ -231,65 +274,5 @@ class Migration(migrations.Migration):
             options={
                 'abstract': False,
             },
-        ),
-        migrations.AddConstraint(
-            model_name='auction',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_auction_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='auctionsetup',
-            constraint=models.UniqueConstraint(fields=('auction', 'turn'), name='one_turn_of_an_auction'),
-        ),
-        migrations.AddConstraint(
-            model_name='lateentrant',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['own_lot', 'field', 'no_action'])), name='late_entrant_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='lot',
-            constraint=models.UniqueConstraint(fields=('auction', 'number'), name='one_lot_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='lot',
-            constraint=models.CheckConstraint(condition=models.Q(('code', ''), _negated=True), name='lot_has_a_code'),
-        ),
-        migrations.AddConstraint(
-            model_name='lotorder',
-            constraint=models.UniqueConstraint(fields=('auction', 'turn'), name='one_turn_of_an_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='lotorder',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['listed', 'strength', 'by_lot'])), name='order_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='lotorder',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', 'by_lot'), ('key', ''), _connector='XOR'), name='order_by_lot_has_a_key'),
-        ),
-        migrations.AddConstraint(
-            model_name='sale',
-            constraint=models.UniqueConstraint(fields=('lot', 'number'), name='one_sale_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='lotbid',
-            constraint=models.UniqueConstraint(fields=('lot', 'number'), name='one_bid_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='lotbid',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 1)), name='bid_of_a_sum'),
-        ),
-        migrations.AddConstraint(
-            model_name='saleplayer',
-            constraint=models.UniqueConstraint(fields=('sale', 'entrant'), name='player_sold_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='sharedeal',
-            constraint=models.CheckConstraint(condition=models.Q(('seller', models.F('buyer')), _negated=True), name='deal_between_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='stake',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 1)), name='stake_of_a_sum'),
-        ),
-        migrations.AddConstraint(
-            model_name='voidrequest',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['withdrawn', 'unpaid', 'mistake'])), name='void_of_a_kind'),
         ),
     ]

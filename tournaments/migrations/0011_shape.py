@@ -18,6 +18,9 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('length', models.PositiveSmallIntegerField()),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('length__gte', 1), ('length__lte', 99)), name='match_of_some_length')],
+            },
         ),
         migrations.RemoveConstraint(
             model_name='line',
@@ -32,9 +35,5 @@ class Migration(migrations.Migration):
             model_name='length',
             name='record',
             field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record'),
-        ),
-        migrations.AddConstraint(
-            model_name='length',
-            constraint=models.CheckConstraint(condition=models.Q(('length__gte', 1), ('length__lte', 99)), name='match_of_some_length'),
         ),
     ]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
-from django.db import connections, models
+from django.db import connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 PREFIX = "append_only_"
@@ -45,11 +45,11 @@ def after_migrate(using: str, **kwargs: Any) -> None:
 
 
 def install(using: str = "default") -> None:
-    """Install the missing triggers of all existing tables."""
+    """Install the missing triggers of all existing tables, in one transaction: alone, each waits for the disk."""
     connection = connections[using]
     present = set(connection.introspection.table_names())
     standing = _standing(connection)
-    with connection.cursor() as cursor:
+    with transaction.atomic(using), connection.cursor() as cursor:
         if connection.vendor == "postgresql" and present:
             cursor.execute(POSTGRES_FUNCTION)
         for model in append_only_models():
@@ -82,10 +82,10 @@ def lifted(using: str = "default") -> Iterator[None]:
 
 
 def remove(using: str = "default") -> None:
-    """Remove the triggers of all existing tables."""
+    """Remove the triggers of all existing tables, in one transaction."""
     connection = connections[using]
     present = set(connection.introspection.table_names())
-    with connection.cursor() as cursor:
+    with transaction.atomic(using), connection.cursor() as cursor:
         for model in append_only_models():
             if model._meta.db_table in present:
                 for name in _wanted(connection, model):

@@ -97,6 +97,16 @@ def test_a_phone_reports_a_mars_and_is_offered_what_the_game_has() -> None:
     assert "mars" in lower(match).reads()
 
 
+def test_a_phone_names_the_game_beside_the_length() -> None:
+    tavli = match_of(a_drawn_event(2, "none", length=3, match={"kind": "tavli"}), "A1")
+    schwab = match_of(a_drawn_event(2, "none", length=3, ruleset="schwab"), "A1")
+    backgammon = match_of(a_drawn_event(2, "none", length=3), "A1")
+
+    assert "to 3 points · Tavli" in upper(tavli).reads()
+    assert "to 3 points · Schwab" in upper(schwab).reads()
+    assert "to 3 points ·" not in upper(backgammon).reads()
+
+
 def test_a_phone_reports_a_draw_of_one_each() -> None:
     match = match_of(a_drawn_event(2, "none", length=3, ruleset="tapa"), "A1")
 

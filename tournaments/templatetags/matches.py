@@ -3,6 +3,7 @@
 from django import template
 
 from rules.rulesets import Ruleset
+from rules.rulesets.played import Played
 from tournaments.words import games, results, states
 
 register = template.Library()
@@ -24,6 +25,12 @@ def kind_words(kind: str, game: str = "") -> str:
 def game_name(ruleset: Ruleset) -> str:
     """Return the name of a game."""
     return games.game_name(ruleset)
+
+
+@register.filter
+def played_name(played: Played) -> str:
+    """Return what is played in an event."""
+    return games.played_name(played)
 
 
 @register.filter

@@ -15,6 +15,7 @@ from rules.match.score import Score, replay
 from rules.match.several import draw_of, kinds_of
 from rules.match.terms import BOTTOM, TOP, Terms
 from rules.rulesets import STANDARD, Ruleset
+from rules.rulesets.played import Played
 from tournaments.models import Confirmation, Contest, Event, Match
 from tournaments.read.matches.games import games_of, kept_games
 from tournaments.read.matches.one import view_of
@@ -82,6 +83,7 @@ class PhoneCard:
 
     own: OwnMatch
     terms: Terms
+    played: Played
     short: str
     called: str
     player_row: Facing
@@ -188,6 +190,7 @@ def phone_card(match: Match, reader: Reader) -> PhoneCard:
     return PhoneCard(
         own=own,
         terms=terms,
+        played=reader.event.rules.played,
         short=short_name(own.opponent.name if own.opponent else ""),
         called=reader.clock(own.match.times.called),
         player_row=rows[0],

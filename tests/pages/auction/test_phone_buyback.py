@@ -1,6 +1,7 @@
 """A player whose lot was sold decides about the buy-back on their own phone, and the desk sees it."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -14,6 +15,7 @@ from tests.tournaments.money.auctions import AnAuction, last_number
 from tests.tournaments.money.evenings import charge_fees, payer_of
 from tournaments.actions.auctions.bidders import make_bidder_link
 from tournaments.actions.auctions.lots import set_auction
+from tournaments.actions.entrants import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -151,3 +153,37 @@ def test_a_program_with_the_players_link_answers_over_the_api() -> None:
     )  # fmt: skip
 
     assert (answer.status_code, sold.bought()) == (200, ["1/4"])
+
+
+def test_a_player_without_fees_gets_an_account_with_their_link_and_buys_back_by_phone() -> None:
+    auction = AnAuction(4, {"phones": True})
+    auction.lists(("A", [0]))
+    lot, player = auction.sells("A", 100, "Olga Zabala"), auction.entrants[0]
+    desk = desk_of_with(auction, "desk@barpoint.example")
+    bidders = f"/auctions/{auction.pk}/bidders/"
+    assert f'name="entrant" value="{player}"' in desk.get(bidders).content.decode()
+
+    shown = desk.post(bidders, {"entrant": player, "once": "k"}).content.decode()
+
+    assert f'name="entrant" value="{player}"' not in shown
+    payer, phone = payer_of(player), Client()
+    secret = re.findall(r"/b/([^/\s]+)/", shown)[0]
+    phone.post(f"/b/{secret}/")
+    fields = {"lot": lot, "player": player, "do": "buyback", "share": "1/2", "once": "t"}
+    assert phone.post(f"/bidders/{payer}/buyback/", fields).status_code == 303
+    assert [str(deal.share) for sale in auction.view.sales for deal in sale.deals] == ["1/2"]
+
+
+def test_a_player_who_withdrew_gets_no_account() -> None:
+    auction = AnAuction(4, {"phones": True})
+    gone, other = auction.entrants[:2]
+    withdraw(gone, "all", a_caller())
+    desk = desk_of_with(auction, "desk@barpoint.example")
+    bidders = f"/auctions/{auction.pk}/bidders/"
+
+    answer = desk.post(bidders, {"entrant": gone, "once": "k"})
+
+    assert answer.status_code == 409
+    offered = re.findall(r'name="entrant" value="(\d+)"', answer.content.decode())
+    assert str(other) in offered
+    assert str(gone) not in offered

@@ -4,12 +4,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from django.db.models import Q
-
 from clubs.models import MOST_MONEY
 from journal import book
 from journal.book import OpenPage
-from journal.models import Fact
 from journal.refusals import Refused, Unknown
 from rules.errors import RuleBroken
 from rules.money.auctions.calcutta import BuyBack
@@ -22,9 +19,9 @@ from tournaments.actions.auctions.steps import (
     open_auction_row,
     stream_of_auction,
 )
-from tournaments.actions.money.new_payers import give_payers
+from tournaments.actions.money.new_payers import give_account
 from tournaments.actions.money.payers import payer_in
-from tournaments.models import BuyBackLeft, Entrant, EntrantPayer, ShareDeal
+from tournaments.models import BuyBackLeft, ShareDeal
 from tournaments.models.money import Postings
 from tournaments.models.sales import LONGEST_SHARE
 from tournaments.permissions import Right, may_run_desk
@@ -32,7 +29,6 @@ from tournaments.read.money.auctions.bidders import entrants_paid_by
 from tournaments.read.money.auctions.buybacks import is_answered, rule_lot
 from tournaments.read.money.auctions.money import lot_of
 from tournaments.read.money.auctions.view import DealView, LotView, SaleView
-from tournaments.read.money.payers import latest_payers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +107,7 @@ def _buy_back(page: OpenPage, opened: OpenAuction, row: LotView, part: _Part) ->
     fraction = _fraction(part.share)
     rule = opened.view.rules.buyback
     rule.check(rule_lot(sale), str(player), fraction, now=page.at, is_field=sale.is_field)
-    given, payer = _payer_of(page, opened, player)
+    given, payer = give_account(page, opened.tournament, player)
     if payer == sale.buyers[0]:
         raise RuleBroken("buyback.own", lot=row.pk)
     cost = BuyBack(str(player), fraction).cost(sale.price)
@@ -184,21 +180,3 @@ def _view(fact: ShareDeal, fraction: Fraction) -> DealView:
 def _check_shares(sale: SaleView, deal: DealView) -> None:
     """Refuse a deal in which somebody sells more than they hold, now or by a later deal. Raises RuleBroken."""
     lot_of(replace(sale, deals=(*sale.deals, deal)))
-
-
-def _payer_of(page: OpenPage, opened: OpenAuction, player: int) -> tuple[list[Fact], int]:
-    """Step: return the account of a player, opening one in a tournament without fees; with the facts of it."""
-    known = next((payer for _, _, payer, _ in latest_payers(Q(entrant=player))), None)
-    if known is not None:
-        return [], known
-    entrant = Entrant.objects.filter(pk=player, record__undo__isnull=True).first()
-    if entrant is None:
-        raise Unknown("entrant.unknown")
-    # Their account was opened by a buy-back that was undone: they get it back.
-    last = EntrantPayer.objects.filter(entrant=player).order_by("-turn").first()
-    if last is not None:
-        link = EntrantPayer(entrant=entrant, payer_id=last.payer_id, turn=last.turn + 1)
-        page.keep([link])
-        return [link], last.payer_id
-    given = give_payers(page, opened.tournament, [entrant])
-    return [*given.facts], next(iter(given.payers))

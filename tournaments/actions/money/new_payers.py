@@ -9,9 +9,10 @@ from django.db.models import Q
 from clubs.models import Account
 from journal.book import OpenPage
 from journal.models import Fact
+from journal.refusals import Unknown
 from rules.typed.names import folded
 from tournaments.models import Entrant, EntrantPayer, Particulars, Payer, Tournament
-from tournaments.read.entrant_payers import KnownPayers, PaidFor, known_payers
+from tournaments.read.entrant_payers import KnownPayers, PaidFor, known_payers, latest_payers
 from tournaments.read.names import entered_names
 
 type _Name = tuple[str, str]
@@ -61,6 +62,27 @@ def give_payers(
         (*new, *links), frozenset(link.payer_id for link in links), frozenset(each.pk for each in new),
         (*known.rows, *entered), known.of_fees,
     )  # fmt: skip
+
+
+def give_account(page: OpenPage, tournament: Tournament, entrant: int) -> tuple[list[Fact], int]:
+    """Step: return the payer of an entrant, with the facts that give them one in a tournament without fees.
+
+    Raises Unknown ``entrant.unknown``.
+    """
+    known = next((payer for _, _, payer, _ in latest_payers(Q(entrant=entrant))), None)
+    if known is not None:
+        return [], known
+    row = Entrant.objects.filter(pk=entrant, record__undo__isnull=True).first()
+    if row is None:
+        raise Unknown("entrant.unknown")
+    # Their account was opened by a buy-back that was undone: they get it back.
+    last = EntrantPayer.objects.filter(entrant=entrant).order_by("-turn").first()
+    if last is not None:
+        link = EntrantPayer(entrant=row, payer_id=last.payer_id, turn=last.turn + 1)
+        page.keep([link])
+        return [link], last.payer_id
+    given = give_payers(page, tournament, [row])
+    return [*given.facts], next(iter(given.payers))
 
 
 @dataclass(slots=True)

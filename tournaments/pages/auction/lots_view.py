@@ -18,7 +18,7 @@ from tournaments.http.posting import Refusal, do
 from tournaments.models import Auction
 from tournaments.pages.auction.orders import link_of, link_order
 from tournaments.pages.auction.sheet import pays_rows
-from tournaments.read.money.auctions.bidders import linked_payers
+from tournaments.read.money.auctions.bidders import linked_payers, players_without_account
 from tournaments.read.money.auctions.money import lot_of
 from tournaments.read.money.auctions.room import Room, room_of
 from tournaments.read.money.auctions.view import LotView
@@ -95,6 +95,7 @@ def auction_bidders(request: HttpRequest, auction: Auction, nav: Nav) -> HttpRes
     shown = {
         "nav": nav, "room": room, "problem": problem, "repeated": request.method == "POST" and not made and not problem,
         "bidders": [(pk, name, pk in linked) for pk, name in bidders],
+        "players": [(pk, room.players.get(pk, "…")) for pk in players_without_account(room.event.pk)],
         "slip": _slip(request, room, made.payer, made.secret) if made else None,
     }  # fmt: skip
     return render(request, "tournaments/auction/desk/bidders.html", shown, status=status)

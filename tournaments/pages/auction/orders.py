@@ -141,7 +141,10 @@ def link_order(posted: QueryDict, auction: Auction) -> Order:
 
 
 def link_of(order: Order) -> Action:
-    """Return the action that makes a bidder's link: its answer has the secret."""
+    """Return the action that makes the link of a bidder or a player: its answer has the secret."""
+    if "entrant" in order.posted:
+        entrant = order.number("entrant")
+        return lambda caller: bidders.make_player_link(entrant, caller)
     payer = order.number("payer")
     return lambda caller: bidders.make_bidder_link(payer, caller)
 

@@ -8,11 +8,13 @@ from math import ceil
 from django.db.models import Exists, F, Max, OuterRef, Q
 
 from clubs.models import hash_of
+from journal.models import counts
 from journal.refusals import Unknown
+from rules.draws.plan import ENTRY
 from rules.money.auctions.bidding import Status
 from rules.money.auctions.calcutta import Lot
 from rules.money.shares import half_up_to
-from tournaments.models import Auction, BidderLink, Payer, Sale
+from tournaments.models import Auction, BidderLink, Entrant, EntrantPayer, Payer, Sale, Withdrawal
 from tournaments.read.entrant_payers import latest_payers
 from tournaments.read.money.auctions.money import charges_of, lot_of, winnings_of
 from tournaments.read.money.auctions.paid import lot_line, share_line
@@ -73,6 +75,14 @@ def linked_payers(tournament: int) -> set[int]:
     """Return the payers who have a link that counts: one statement."""
     links = BidderLink.objects.filter(payer__tournament=tournament, ended_at=None)
     return set(links.values_list("payer", flat=True))
+
+
+def players_without_account(event: int) -> list[int]:
+    """Return the entrants of an event without fees for whom nobody pays, but for those who withdrew: one statement."""
+    gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=ENTRY, record__undo__isnull=True)
+    linked = EntrantPayer.objects.filter(counts(), entrant=OuterRef("pk"))
+    rows = Entrant.objects.filter(~Exists(gone), ~Exists(linked), event=event, record__undo__isnull=True)
+    return list(rows.order_by("number").values_list("pk", flat=True))
 
 
 def entrants_paid_by(payer: int, entrants: Collection[int]) -> set[int]:

@@ -96,6 +96,7 @@ urlpatterns = [
     path("auctions/<int:pk>/close/", auctions.AuctionClose.as_view(), name="api_auction_close"),
     path("auctions/<int:pk>/award/", auctions.AuctionAward.as_view(), name="api_auction_award"),
     path("payers/<int:pk>/link/", auctions.PayerLink.as_view(), name="api_payer_link"),
+    path("entrants/<int:pk>/bidder-link/", auctions.PlayerLink.as_view(), name="api_player_link"),
     path("lots/<int:pk>/open/", auction_block.LotOpen.as_view(), name="api_lot_open"),
     path("lots/<int:pk>/bids/", auction_block.LotBids.as_view(), name="api_lot_bids"),
     path("lots/<int:pk>/hammer/", auction_block.LotHammer.as_view(), name="api_lot_hammer"),

@@ -156,3 +156,10 @@ class PayerLink(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make a bidder's private link; the secret is shown once, and those of before end."""
         return change(request, lambda caller: bidders.make_bidder_link(pk, caller), outputs.slip_data, 201)
+
+
+class PlayerLink(APIView):
+    @extend_schema(request=None, responses=made(outputs.BidderLinkOut) | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Make the private link of an entrant's payer; where there are no fees it opens their account."""
+        return change(request, lambda caller: bidders.make_player_link(pk, caller), outputs.slip_data, 201)

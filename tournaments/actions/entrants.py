@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet, StringAgg, Subquery, Value
+from django.db.models import Count, Exists, Max, OuterRef, QuerySet, StringAgg, Subquery, Value
 
 from journal import book
 from journal.models import Fact
@@ -32,7 +32,8 @@ from tournaments.models.entrants import ticked
 from tournaments.permissions import may_run_desk
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.entrants import EntrantCard
-from tournaments.read.paid import follows_books, has_paid, payer_of_entrant
+from tournaments.read.money.entrant_now import entrant_now
+from tournaments.read.paid import follows_books
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +114,8 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
     Raises Refused ``draw.made`` for a seed after the draw, RuleBroken ``name.…``, ``seed.range``.
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
-        entrant_row, out_of = _with_brackets_left(Entrant.objects.select_related("event"), entrant)
-        now, ticks = _particulars(entrant)
+        known = entrant_now(entrant)
+        entrant_row, now = known.entrant, known.particulars
         page.check_version(now.turn)
         entry = Entry(**({name: getattr(now, name) for name in PARTICULARS} | changes))
         if entry.seed != now.seed and entrant_row.event.current_draw_id is not None:
@@ -123,8 +124,8 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
         makes = [f"name:{entrant}", *([f"field:{entrant_row.event_id}"] if entry.seed != now.seed else [])]
         needs = [f"name:{entrant}", f"entrant:{entrant}"]
         page.record("entrant.renamed", [fresh], **concerning(entrant_row.event_id, makes=makes, needs=needs))
-        line, out = _line_of(entrant_row), tuple(sorted(out_of))
-        return page.done(Entered((card(entrant_row, fresh, line, out, ticks),), page.stream.number))
+        line, out = _line_of(entrant_row), tuple(sorted(known.left))
+        return page.done(Entered((card(entrant_row, fresh, line, out, known.ticks()),), page.stream.number))
 
 
 def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
@@ -134,9 +135,9 @@ def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         column = _kind(kind)
-        entrant_row, out_of = _with_brackets_left(Entrant.objects.select_related("event__tournament"), entrant)
+        known = entrant_now(entrant)
+        entrant_row, ticks = known.entrant, known.ticks()
         _refuse_by_books(kind, entrant_row.event)
-        particulars, ticks = _particulars(entrant)
         record = None
         if ticks[column] is not on:
             page.record(
@@ -145,8 +146,8 @@ def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
                 **_ticks(entrant_row.event_id, kind, entrant_row),
             )
             record, ticks = page.stream.number, (on, ticks[1]) if column == 0 else (ticks[0], on)
-        line, out = _line_of(entrant_row), tuple(sorted(out_of))
-        return page.done(Entered((card(entrant_row, particulars, line, out, ticks),), record))
+        line, out = _line_of(entrant_row), tuple(sorted(known.left))
+        return page.done(Entered((card(entrant_row, known.particulars, line, out, ticks),), record))
 
 
 def tick_all(event: int, kind: str, caller: book.Caller) -> tuple[int, ...]:
@@ -201,7 +202,8 @@ def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:
     RuleBroken ``bracket.unknown``.
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
-        entrant_row, already = _with_brackets_left(entrants_with_draw(), entrant)
+        known = entrant_now(entrant)
+        entrant_row, already = known.entrant, known.left
         brackets = [bracket for bracket in brackets_of(entrant_row.event, scope) if bracket not in already]
         if not brackets:
             raise Refused("entrant.withdrawn", entrant=entrant, brackets=sorted(already))
@@ -212,6 +214,7 @@ def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:
         event = entrant_row.event
         moved: tuple[str, ...] = ()
         line: int | None = None
+        money: list[Fact] = []
         if event.current_draw_id is None:
             money = charge_change(page, event.tournament, leaving=[entrant]) if ENTRY in brackets else []
             page.record("entrant.withdrawn", [*facts, *money], **concerning(event.pk, makes=makes, needs=needs))
@@ -223,8 +226,8 @@ def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:
             moved = derive_draw(page, before, before.with_state(state))
             line = next((at for at, who in state.lines.items() if who == entrant), None)
         out = tuple(sorted(already | set(brackets)))
-        particulars, ticks = _particulars(entrant)
-        return page.done(Entered((card(entrant_row, particulars, line, out, ticks),), page.stream.number, moved))
+        shown = card(entrant_row, known.particulars, line, out, known.ticks(money))
+        return page.done(Entered((shown,), page.stream.number, moved))
 
 
 def card(
@@ -313,20 +316,6 @@ def _line_of(entrant: Entrant) -> int | None:
     own_lines = lines.filter(line__in=lines.filter(entrant=entrant).values("line"))
     at, who = own_lines.order_by("-turn").values_list("line", "entrant").first() or (None, None)
     return at if who == entrant.pk else None
-
-
-def _particulars(entrant: int) -> tuple[Particulars, tuple[bool, bool]]:
-    """Return the details and the two ticks of an entrant."""
-    particulars = Particulars.objects.filter(entrant=entrant, record__undo__isnull=True).order_by("-turn")
-    tournament = "entrant__event__tournament__"
-    latest = particulars.annotate(
-        paid=ticked("paid", "entrant"), here=ticked("here", "entrant"), fees=F(f"{tournament}fees"),
-        stream=F(f"{tournament}stream"), event=F("entrant__event"), payer=Subquery(payer_of_entrant()),
-    )[:1].get()  # fmt: skip
-    paid = latest.paid
-    if latest.payer is not None and follows_books(latest.fees, latest.event):
-        paid = has_paid(latest.fees, latest.stream, entrant, latest.payer)
-    return latest, (bool(paid), latest.here)
 
 
 def _refuse_by_books(kind: str, event: Event) -> None:

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import OuterRef, Q, QuerySet, StringAgg, Subquery, TextField, Value
+from django.db.models import Case, OuterRef, Q, QuerySet, StringAgg, Subquery, TextField, Value, When
 from django.db.models.functions import Cast, Concat
 
 from clubs.models import Account
 from journal.models import Record, counts
-from tournaments.models import EntrantPayer, Payer, Tournament
+from tournaments.models import EntrantPayer, Payer, PayerTick, Tournament
 from tournaments.models.money import Purses
 
 # The kinds of accounts to which fees go.
@@ -22,14 +22,16 @@ type PaidFor = tuple[int, int, int, datetime | None]
 class KnownPayers:
     """All payers of a tournament, the last number given out, and the live entrants for whom they pay.
 
-    ``names`` holds name and club of each of these entrants as they were entered last, ``of_fees`` the accounts to which
-    fees go by kind and row: none without payers, because charging somebody opens them.
+    ``names`` holds name and club of each of these entrants as they were entered last, ``ticks`` what is ticked of each
+    payer as (kind, what), ``of_fees`` the accounts to which fees go by kind and row: none without payers, because
+    charging somebody opens them.
     """
 
     payers: frozenset[int]
     last_number: int
     rows: tuple[PaidFor, ...]
     names: dict[int, tuple[str, str]]
+    ticks: dict[int, set[tuple[str, str]]]
     of_fees: dict[tuple[str, int], Account]
 
 
@@ -54,20 +56,42 @@ def known_payers(tournament: Tournament) -> KnownPayers:
     rows = Payer.objects.filter(tournament=tournament).order_by(
         f"{entrant}__event", f"{entrant}__number", "entrants__turn", f"{entrant}__particulars__turn"
     )
-    rows = rows.annotate(of_fees=Subquery(_accounts_of_fees(tournament)))
+    rows = rows.annotate(ticked=Subquery(_ticks_of_payer()), of_fees=Subquery(_accounts_of_fees(tournament)))
     payers: dict[int, int] = {}
+    ticks: dict[int, set[tuple[str, str]]] = {}
     latest: dict[int, PaidFor] = {}
     names: dict[int, tuple[str, str]] = {}
-    read = list(rows.values_list(*columns, *undone, "of_fees"))
-    for who, event, payer, at, number, name, club, *gone, _ in read:
-        payers[payer] = number
+    read = list(rows.values_list(*columns, *undone, "ticked", "of_fees"))
+    for who, event, payer, at, number, name, club, *gone, ticked, _ in read:
+        if payer not in payers:
+            payers[payer], ticks[payer] = number, _ticked(ticked or "")
         if who is not None and gone == [None, None, None]:
             latest[who], names[who] = (who, event, payer, at), (name, club)
     accounts = [_account(tournament, each) for each in (read[0][-1] or "" if read else "").split()]
     return KnownPayers(
-        frozenset(payers), max(payers.values(), default=0), tuple(latest.values()), names,
+        frozenset(payers), max(payers.values(), default=0), tuple(latest.values()), names, ticks,
         {(account.kind, account.about): account for account in accounts},
     )  # fmt: skip
+
+
+def _ticks_of_payer() -> QuerySet[PayerTick, str]:
+    """Return all ticks of the payer of the outer query in one text, in any order."""
+    each = Concat(
+        Cast("record_id", TextField()), Value(":"), Cast("pk", TextField()), Value(":"),
+        Case(When(on=True, then=Value("1")), default=Value("0")), Value(":"), "kind", Value(":"), "what",
+        output_field=TextField(),
+    )  # fmt: skip
+    ticks = PayerTick.objects.filter(counts(), payer=OuterRef("pk")).order_by()
+    return ticks.values("payer").annotate(all=StringAgg(each, Value("\n"))).values_list("all", flat=True)
+
+
+def _ticked(text: str) -> set[tuple[str, str]]:
+    """Return what is ticked as (kind, what): the latest tick counts."""
+    ticked: set[tuple[str, str]] = set()
+    ticks = (each.split(":", 4) for each in text.split("\n") if each)
+    for _, _, on, kind, what in sorted(ticks, key=lambda tick: (int(tick[0]), int(tick[1]))):
+        (ticked.add if on == "1" else ticked.discard)((kind, what))
+    return ticked
 
 
 def _accounts_of_fees(tournament: Tournament) -> QuerySet[Account, str]:

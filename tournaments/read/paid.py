@@ -2,21 +2,18 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Sum
+from django.db.models import Q, Sum
 
 from clubs.models import Leg
 from journal.canon import stored_json
-from journal.models import counts
 from rules.money.fees import OF_EVENT, FeeKind
-from tournaments.models.money import EntrantPayer, Purses
+from tournaments.models.money import Purses
 from tournaments.read.entrant_payers import latest_payers
 
 NO_FEES = "[]"
 # Fees of the whole tournament without which an entry is not paid.
 WITH_ENTRY = (FeeKind.REGISTRATION, FeeKind.MEMBERSHIP)
-EVERYBODY = Q()
 
 
 def follows_books(fees: str, event: int) -> bool:
@@ -31,34 +28,29 @@ def paid_entrants(fees: str, stream: int, entrants: Q) -> dict[int, bool]:
     """
     if fees == NO_FEES:
         return {}
-    kinds = {each["code"]: each["kind"] for each in stored_json(fees)}
     links = [(entrant, payer) for entrant, event, payer, _ in latest_payers(entrants) if follows_books(fees, event)]
-    owed = _owed(stream, kinds)
+    owed = _owed(stream, fees)
     return {entrant: (payer, 0) not in owed and (0, entrant) not in owed for entrant, payer in links}
 
 
-def payer_of_entrant() -> QuerySet[EntrantPayer, Any]:
-    """Return the payer of the entrant in the outer query's ``entrant``, as a subquery."""
-    live = EntrantPayer.objects.filter(counts(), counts("entrant__record_id"), entrant=OuterRef("entrant"))
-    return live.order_by("-turn").values("payer")[:1]
+def _owed(stream: int, fees: str) -> frozenset[tuple[int, int]]:
+    legs = Leg.objects.filter(account__stream=stream, account__kind=Purses.PAYER)
+    rows = legs.values_list("account__about", "about").annotate(total=Sum("amount"))
+    return owed_in(fees, {(payer, line): int(total) for payer, line, total in rows})
 
 
-def has_paid(fees: str, stream: int, entrant: int, payer: int) -> bool:
-    """Return whether nothing is owed for an entrant, of whom ``payer`` pays: one statement."""
+def owed_in(fees: str, sums: Mapping[tuple[int, str], int]) -> frozenset[tuple[int, int]]:
+    """Return (payer, 0) and (0, entrant) for whom a line is open: for registration or membership, for an entrant.
+
+    ``sums`` are those of payers and their lines.
+    """
     kinds = {each["code"]: each["kind"] for each in stored_json(fees)}
-    own = Q(account__about=payer) | Q(about__endswith=f":{entrant}")
-    return not _owed(stream, kinds, own) & {(payer, 0), (0, entrant)}
-
-
-def _owed(stream: int, kinds: Mapping[str, str], which: Q = EVERYBODY) -> frozenset[tuple[int, int]]:
-    """Return (payer, 0) and (0, entrant) for whom a line is open: for registration or membership, for an entrant."""
-    legs = Leg.objects.filter(which, account__stream=stream, account__kind=Purses.PAYER)
     owed: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for payer, line, total in legs.values_list("account__about", "about").annotate(total=Sum("amount")):
+    for (payer, line), total in sums.items():
         code, _, entrant = line.partition(":")
         kind = kinds.get(code, "")
         if kind in OF_EVENT and entrant.isdecimal():
-            owed[0, int(entrant)] += max(int(total), 0)
+            owed[0, int(entrant)] += max(total, 0)
         elif kind in WITH_ENTRY:
-            owed[payer, 0] += max(int(total), 0)
+            owed[payer, 0] += max(total, 0)
     return frozenset(key for key, amount in owed.items() if amount)

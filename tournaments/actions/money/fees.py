@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, StringAgg, Subquery, TextField, Value
-from django.db.models.functions import Cast
+from django.db.models import Exists, OuterRef, Q, QuerySet, StringAgg, Subquery, TextField, Value
+from django.db.models.functions import Cast, Concat
 
 from journal import book
 from journal.canon import canonical
-from journal.models import Fact
+from journal.models import Fact, counts
 from journal.refusals import Refused
 from rules.draws.plan import ENTRY
 from rules.errors import RuleBroken
@@ -18,7 +18,7 @@ from rules.money.fees import Fee, read_fees
 from tournaments.actions.money.charging import charge
 from tournaments.actions.money.new_payers import give_payers
 from tournaments.actions.steps import stream_of_tournament
-from tournaments.models import Entrant, Event, FeeSetup, Line, Tournament, Withdrawal
+from tournaments.models import Entrant, EntrantPayer, Event, FeeSetup, Line, Tournament, Withdrawal
 from tournaments.read.entrant_payers import known_payers
 from tournaments.read.money.payers import At, ChargedAccounts, charged_accounts, facts_of, fees_of
 
@@ -78,17 +78,36 @@ def charge_everybody(
 ) -> list[Fact]:
     """Step: return the facts that charge all payers; entrants who have none get one, unless they left in time.
 
-    ``accounts`` are those of all payers and fees, if read already.
+    The tournament is read ``with_unpaid_for``. ``accounts`` are those of all payers and fees, if read already.
     """
     known = known_payers(tournament)
-    without: list[Entrant] = []
-    if tournament.fees != "[]":
-        with_payer = {entrant for entrant, _, _, _ in known.rows}
-        live = Entrant.objects.filter(event__tournament=tournament, record__undo__isnull=True).exclude(_left_before())
-        without = [each for each in live.order_by("event", "number") if each.pk not in with_payer]
+    without = _unpaid_for(tournament) if tournament.fees != "[]" else []
     given = give_payers(page, tournament, without, known=known)
-    facts = facts_of(known.payers | given.new, At(tournament.timezone, page.at), given.rows, given.new)
+    facts = facts_of(known.payers | given.new, At(tournament.timezone, page.at), given.rows, given.ticks)
     return [*given.facts, *charge(page, tournament, facts, accounts)]
+
+
+def with_unpaid_for(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Return tournaments together with their entrants for whom nobody pays, as one text."""
+    linked = EntrantPayer.objects.filter(counts(), entrant=OuterRef("pk"))
+    live = Entrant.objects.filter(~Exists(linked), event__tournament=OuterRef("pk"), record__undo__isnull=True)
+    numbers = [Cast(name, TextField()) for name in ("event", "number", "pk", "record_id")]
+    each = Concat(*(part for number in numbers for part in (number, Value(":"))), output_field=TextField())
+    by_tournament = live.exclude(_left_before()).order_by().values("event__tournament")
+    return tournaments.annotate(
+        unpaid_for=Subquery(by_tournament.annotate(all=StringAgg(each, Value(" "))).values("all"))
+    )
+
+
+def _unpaid_for(tournament: Tournament) -> list[Entrant]:
+    """Return the entrants for whom nobody pays, by event in order of entry."""
+    texts = (vars(tournament)["unpaid_for"] or "").split()
+    rows = sorted([int(number) for number in text.split(":")[:4]] for text in texts)
+    columns = ["id", "record_id", "event_id", "number"]
+    return [
+        Entrant.from_db(tournament._state.db, columns, [pk, record, event, number])
+        for event, number, pk, record in rows
+    ]
 
 
 def _with_turn_and_events(tournament: int) -> tuple[Tournament, int, list[int]]:
@@ -96,7 +115,8 @@ def _with_turn_and_events(tournament: int) -> tuple[Tournament, int, list[int]]:
     turns = FeeSetup.objects.filter(tournament=OuterRef("pk")).order_by("-turn").values("turn")
     events = Event.objects.filter(tournament=OuterRef("pk"), record__undo__isnull=True).order_by()
     listed = events.values("tournament").annotate(all=StringAgg(Cast("pk", TextField()), Value(" "))).values("all")
-    row = Tournament.objects.annotate(turn=Subquery(turns[:1]), live=Subquery(listed)).get(pk=tournament)
+    rows = with_unpaid_for(Tournament.objects.all())
+    row = rows.annotate(turn=Subquery(turns[:1]), live=Subquery(listed)).get(pk=tournament)
     return row, row.turn or 0, [int(each) for each in (row.live or "").split()]
 
 

@@ -22,13 +22,14 @@ type _Name = tuple[str, str]
 class GivenPayers:
     """The facts that give entrants their payers, those payers and which are new, and everybody that payers pay for.
 
-    ``of_fees`` are the accounts to which fees go, by kind and row.
+    ``ticks`` are those of the payers of before, ``of_fees`` the accounts to which fees go by kind and row.
     """
 
     facts: tuple[Fact, ...] = ()
     payers: frozenset[int] = frozenset()
     new: frozenset[int] = frozenset()
     rows: tuple[PaidFor, ...] = ()
+    ticks: Mapping[int, set[tuple[str, str]]] = field(default_factory=dict)
     of_fees: Mapping[tuple[str, int], Account] = field(default_factory=dict)
 
 
@@ -38,7 +39,7 @@ def give_payers(
 ) -> GivenPayers:  # fmt: skip
     """Step: give these entrants their payers; ``facts`` may hold their names, ``known`` the payers, if read already."""
     if not entrants:
-        return GivenPayers(rows=known.rows if known else ())
+        return GivenPayers(rows=known.rows, ticks=known.ticks) if known else GivenPayers()
     known = known or known_payers(tournament)
     names = _names_of(entrants, facts)
     alike = _by_name(known)
@@ -60,7 +61,7 @@ def give_payers(
     entered = [(link.entrant_id, link.entrant.event_id, link.payer_id, None) for link in links]
     return GivenPayers(
         (*new, *links), frozenset(link.payer_id for link in links), frozenset(each.pk for each in new),
-        (*known.rows, *entered), known.of_fees,
+        (*known.rows, *entered), known.ticks, known.of_fees,
     )  # fmt: skip
 
 

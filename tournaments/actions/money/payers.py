@@ -48,7 +48,9 @@ def charge_change(
     ticks = _left(left)
     page.keep(ticks)
     payers = given.payers | set(left.values())
-    charged = facts_of(payers, At(tournament.timezone, page.at), given.rows, given.new)
+    charged = facts_of(payers, At(tournament.timezone, page.at), given.rows, given.ticks)
+    for entrant, payer in left.items():
+        charged[payer].ticks.add(("left", str(entrant)))
     # New payers have no accounts yet.
     accounts = ChargedAccounts(dict(given.of_fees), {}) if payers == given.new else None
     return [*given.facts, *ticks, *charge(page, tournament, charged, accounts)]
@@ -108,7 +110,7 @@ def move_entrant(entrant: int, payer: int, caller: book.Caller) -> Changed:
         page.keep([fact])
         rows = [(who, of, payer if who == entrant else each, at) for who, of, each, at in known.rows]
         payers = {payer} if before is None else {payer, before}
-        facts = facts_of(payers, At(tournament.timezone, page.at), rows)
+        facts = facts_of(payers, At(tournament.timezone, page.at), rows, known.ticks)
         page.record(
             "payer.moved", [fact, *charge(page, tournament, facts)],
             makes=[f"payer-of:{entrant}"], needs=[f"payer-of:{entrant}", f"entrant:{entrant}"],

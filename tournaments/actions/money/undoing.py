@@ -10,7 +10,7 @@ from clubs.models import Leg, Posting
 from journal.book import OpenPage
 from journal.models import Fact, counts
 from tournaments.actions.money.charging import charge, refuse_if_closed
-from tournaments.actions.money.fees import charge_everybody, set_from
+from tournaments.actions.money.fees import charge_everybody, set_from, with_unpaid_for
 from tournaments.models import (
     AddedMoney,
     AuctionAward,
@@ -62,7 +62,7 @@ def undo_money(page: OpenPage, undoing: Undoing) -> tuple[str, ...]:
 
 def undo_fees(page: OpenPage, undoing: Undoing) -> tuple[str, ...]:
     """Step: go back to the fees as they were set before; everybody is charged by them."""
-    tournament = Tournament.objects.get(stream=page.stream)
+    tournament = with_unpaid_for(Tournament.objects.all()).get(stream=page.stream)
     refuse_if_closed(tournament)
     fact = undoing.fact
     page.keep([fact])

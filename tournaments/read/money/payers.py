@@ -12,7 +12,7 @@ from clubs.models import Account, Leg
 from journal.models import counts
 from rules.money.fees import Condition, Entry, Fee, FeeKind, read_fees
 from rules.money.fees import Payer as Charged
-from tournaments.models import EntrantPayer, FeeSetup, Payer, PayerTick, Tournament, stored_json
+from tournaments.models import EntrantPayer, FeeSetup, Payer, Tournament, stored_json
 from tournaments.models.money import Postings, Purses
 from tournaments.read.entrant_payers import OF_FEES, PaidFor, latest_payers
 
@@ -78,22 +78,17 @@ class At:
 
 
 def facts_of(
-    payers: Collection[int], at: At, rows: Iterable[PaidFor], new: Collection[int] = ()
+    payers: Collection[int], at: At, rows: Iterable[PaidFor], ticks: Mapping[int, Collection[tuple[str, str]]]
 ) -> dict[int, PayerFacts]:
     """Return payer → what was entered about them; what is entered just now is dated ``at.now``.
 
-    ``rows`` say whom they pay for. One statement for their ticks, unless all of them are ``new`` and have none.
+    ``rows`` say whom they pay for, ``ticks`` what is ticked of those who were payers before.
     """
-    zone, facts = ZoneInfo(at.timezone), {payer: PayerFacts() for payer in payers}
+    zone = ZoneInfo(at.timezone)
+    facts = {payer: PayerFacts(ticks=set(ticks.get(payer, ()))) for payer in payers}
     for entrant, event, payer, entered in rows:
         if payer in facts:
             facts[payer].entries.append((entrant, event, (entered or at.now).astimezone(zone).date()))
-    before = facts.keys() - set(new)
-    if not before:
-        return facts
-    ticks = PayerTick.objects.filter(counts(), payer__in=before).order_by("record_id", "pk")
-    for payer, kind, what, on in ticks.values_list("payer", "kind", "what", "on"):
-        (facts[payer].ticks.add if on else facts[payer].ticks.discard)((kind, what))
     return facts
 
 

@@ -113,12 +113,12 @@ def stored_matches(rating_list: int, only: Collection[int] | None = None) -> Ite
 
 
 def starts_of(view: ListView, into: Mapping[int, int]) -> dict[int, Value]:
-    """Return person → starting value of a list: one statement."""
+    """Return person → starting value of a list, without those of a rule with other numbers: one statement."""
     rows = RatingStart.objects.filter(counts(), rating_list=view.pk).order_by("record", "pk")
     latest = {into.get(person, person): value for person, value in rows.values_list("person", "value")}
     kind = FibsRating if isinstance(view.rules.rule, Fibs) else GlickoRating
     numbers = {person: [float(each) for each in stored_json(value)] for person, value in latest.items()}
-    return {person: kind(*each) for person, each in numbers.items() if each}
+    return {person: kind(*each) for person, each in numbers.items() if len(each) == len(kind._fields)}
 
 
 def seal_of(view: ListView, starts: Mapping[int, Value]) -> str:

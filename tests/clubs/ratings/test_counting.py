@@ -50,6 +50,26 @@ def test_values_are_those_of_the_formula_to_the_last_digit() -> None:
     assert verify() == []
 
 
+def test_starting_values_of_another_kind_are_left_out_while_the_rules_are_of_this_kind() -> None:
+    club = a_club()
+    persons = people(club)
+    view = a_list(club)
+    import_starts(view.pk, [StartLine("Ann Archer", ("1850",))], a_caller())
+    receive(club, a_season(persons, 20))
+    counted(view)
+    with_start = values(view)
+
+    change_rating_list(view.pk, ListSheet("Glicko", BY_MATCH), a_caller())
+    counted(view)
+
+    second = dict(RatedPlayer.objects.filter(rating_list=view.pk).values_list("person", "second"))
+    assert set(second) == {person for row in rows_of(view) for person in (row.winner_id, row.loser_id)}
+    assert max(second.values()) < 350
+    change_rating_list(view.pk, ListSheet("FIBS", {}), a_caller())
+    counted(view)
+    assert values(view) == with_start
+
+
 @pytest.mark.parametrize("options", [{}, WEEKLY, BY_MATCH, {"list": {"preset": "improved", "least_length": 3}}])
 def test_a_season_with_corrections_is_to_the_last_digit_what_a_rebuild_gives(options: dict[str, Any]) -> None:
     club, chance = a_club(), Random(7)

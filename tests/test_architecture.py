@@ -116,9 +116,10 @@ def test_nothing_marks_text_as_safe_but_the_backend_that_compacts_pages_the_draw
     marks = re.compile(r"mark_safe|SafeString\(|SafeText")
     marking = [str(path.relative_to(ROOT)) for path in sources(*PACKAGES) if marks.search(path.read_text())]
 
-    # Tests give the drawing and the Markdown of news hostile texts: tests/pages/draw/test_drawing_svg.py,
-    # tests/pages/test_club_front.py.
-    assert sorted(marking) == ["clubs/http/compact.py", "clubs/read/news.py", "tournaments/parts/bracket_svg.py"]
+    # Tests give the drawings and the Markdown of news hostile texts: tests/pages/draw/test_drawing_svg.py,
+    # tests/pages/match/test_match_file.py, tests/pages/test_club_front.py.
+    drawings = ["tournaments/parts/board_svg.py", "tournaments/parts/bracket_svg.py"]
+    assert sorted(marking) == ["clubs/http/compact.py", "clubs/read/news.py", *drawings]
 
 
 @pytest.mark.parametrize("module", ["rules.draws.derive", "rules.match.score", "rules.draws.chance"])

@@ -26,6 +26,7 @@ from tournaments.pages.draw_key import view as draw_key
 from tournaments.pages.entrants import paste_view as entering
 from tournaments.pages.entrants import view as entrants
 from tournaments.pages.fees import view as fees
+from tournaments.pages.find import view as finding
 from tournaments.pages.home import view as homes
 from tournaments.pages.lists import view as lists
 from tournaments.pages.match import call_view as seating
@@ -34,6 +35,7 @@ from tournaments.pages.match import length_view as lengths
 from tournaments.pages.match import result_view as results
 from tournaments.pages.match import ruling_view as rulings
 from tournaments.pages.match import view as matches
+from tournaments.pages.match_file import view as match_files
 from tournaments.pages.my import account_view as own_accounts
 from tournaments.pages.my import joining_view as phones
 from tournaments.pages.my import view as my
@@ -58,6 +60,7 @@ from tournaments.pages.wall import view as wall
 urlpatterns = [
     path("", homes.home, name="home"),
     path("tournaments/<int:pk>/", homes.tournament, name="tournament"),
+    path("tournaments/<int:pk>/find/", finding.tournament_find, name="tournament_find"),
     path("events/<int:pk>/matches/", lists.event_matches, name="event_matches"),
     path("events/<int:pk>/entrants/", lists.event_entrants, name="event_entrants"),
     path("events/<int:pk>/people/", event_people.event_people, name="event_people"),
@@ -88,6 +91,7 @@ urlpatterns = [
     path("matches/<int:pk>/ruling/", rulings.ruling, name="match_ruling"),
     path("matches/<int:pk>/clear/", corrections.clear, name="match_clear"),
     path("matches/<int:pk>/call/", seating.call, name="match_call"),
+    path("matches/<int:pk>/file/", match_files.match_file, name="match_file"),
     path("matches/<int:pk>/length/", lengths.length, name="match_length"),
     path("matches/<int:pk>/penalty/", seating.penalty, name="match_penalty"),
     path("matches/<int:pk>/start/", matches.start, name="match_start"),

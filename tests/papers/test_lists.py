@@ -15,6 +15,7 @@ from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Event, stored_json
 from tournaments.papers.entry_list import entry_list, folded, place_list, sign_in_list
 from tournaments.papers.rules_page import event_rules, event_rules_pdf
+from tournaments.read.draws.places import places_sheet
 from tournaments.read.events import event_of
 from tournaments.words.event_rules import lateness_table
 
@@ -118,6 +119,16 @@ def test_places_are_shared_and_leave_room_for_prize_and_signature() -> None:
     assert [row[0] for row in late.rows] == ["1", "2", "3–4", "3–4", "5–8", "5–8", "5–8", "5–8"]
     assert {row[2:] for row in late.rows} == {("", "")}
     assert all(str(row[1]) in text_of(listing_pdf(late, "Letter")) for row in late.rows)
+
+
+def test_the_place_list_names_the_winner_of_every_bracket() -> None:
+    event = a_drawn_event(8)
+    play_out(event)
+
+    sheet = places_sheet(event_of(event.pk))
+
+    assert [code for code, _ in sheet.winners] == ["consolation"]
+    assert f"Consolation: {sheet.winners[0][1]}" in place_list(event_of(event.pk)).what
 
 
 def test_lateness_is_announced_by_minutes_for_every_length_used() -> None:

@@ -82,7 +82,15 @@ def test_every_tile_has_a_mark_for_every_cut() -> None:
 
     corner, middle = made.tiles[0].marks.d, made.tiles[4].marks.d
     # Two ticks for each of two cuts and a cross where they meet; four cuts and four crosses in the middle.
-    assert (corner.count("M"), middle.count("M")) == (2 * 2 + 2 * 1, 2 * 4 + 2 * 4)
+    # And the bar to measure.
+    assert (corner.count("M"), middle.count("M")) == (2 * 2 + 2 * 1 + 1, 2 * 4 + 2 * 4 + 1)
+
+
+def test_every_tile_has_a_bar_of_fifty_millimetres_and_says_to_print_at_full_size() -> None:
+    made = a_poster(64, "A1", "A4")
+
+    assert all("h50m" in tile.marks.d for tile in made.tiles)
+    assert all("print at 100 %: the bar is 50 mm long" in tile.label.text for tile in made.tiles)
 
 
 def test_the_pdf_holds_every_name_the_tiles_and_an_overview() -> None:

@@ -17,7 +17,9 @@ from tournaments.read.entrants import EntrantCard, entrant_list
 from tournaments.read.events import conditions_of
 from tournaments.read.money.accounts import EventAccounts, event_accounts
 from tournaments.read.paid import follows_books
+from tournaments.words.brackets import name_of_code
 from tournaments.words.papers import (
+    bracket_winner_words,
     counted_words,
     entry_list_heads,
     entry_list_title,
@@ -99,9 +101,11 @@ def place_list(event: Event) -> Listing:
     if not sheet.drawn:
         raise Refused("draw.none", event=event.pk)
     lines, over = sheet.lines, not sheet.playing
+    winners = [bracket_winner_words(name_of_code(code), name) for code, name in sheet.winners]
+    winners += [] if lines else [no_places_words()]
     return Listing(
         title=place_list_title(_title(event)),
-        what=" · ".join(part for part in (day_of(event.tournament), "" if lines else no_places_words()) if part),
+        what=" · ".join(part for part in (day_of(event.tournament), *winners) if part),
         foot=_foot(event),
         columns=_columns(place_list_heads(), PLACE_COLUMNS),
         rows=[

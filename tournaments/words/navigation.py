@@ -6,6 +6,7 @@ MY_MATCH = _("My match")
 DRAW = _("Draw")
 AUCTION = _("Auction")
 MY_LOTS = _("My lots")
+WALL = _("Wall")
 
 _PLACES = {
     "desk": _("Desk"),

@@ -87,7 +87,8 @@ def key_words(key: str, event: int | None) -> str:
 def tile_words(row: int, column: int, *, columns: int, rows: int) -> tuple[str, str]:
     """Return which tile of a poster this is, and what to do with it."""
     place = _("Row {row}, column {column} of {columns} × {rows}")
-    hint = _("cut along the marks, glue edge to edge") if rows * columns > 1 else ""
+    cut = _("cut along the marks, glue edge to edge") if rows * columns > 1 else ""
+    hint = " · ".join(part for part in (cut, _("print at 100 %: the bar is 50 mm long")) if part)
     return place.format(row=row, column=column, columns=columns, rows=rows), hint
 
 
@@ -203,6 +204,11 @@ def place_list_heads() -> tuple[str, ...]:
 def unconfirmed_words(codes: Sequence[str]) -> str:
     """Return on which results a place depends that are not confirmed."""
     return _("not confirmed: {codes}").format(codes=", ".join(codes)) if codes else ""
+
+
+def bracket_winner_words(bracket: str, name: str) -> str:
+    """Return who won a bracket other than the main one."""
+    return _("{bracket}: {name}").format(bracket=bracket, name=name)
 
 
 def no_places_words() -> str:

@@ -40,3 +40,14 @@ def test_an_undo_that_a_begun_match_forbids_leads_to_its_preview_and_on_to_the_c
 
     assert "would lose a player" in plain(shown.html)
     assert f'href="/matches/{match_of(event, "A1").pk}/correction/"' in shown.html
+
+
+def test_an_undo_takes_one_line_of_just_done(event: Event, director: Director) -> None:
+    director.write("a1 5-3")
+    director.press(f"undo {Stream.objects.get(pk=event.tournament.stream_id).number}")
+
+    done = director.look().section("done")
+
+    assert done.count("A1") == 1
+    assert "undone" in done
+    assert "Undone" not in done

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from clubs.read.records import RawRecord, people_named, sentence_for
+from clubs.read.records import NUMBER, RawRecord, people_named, sentence_for
 from journal.actors import Actor
+from journal.models import Undo
 from rules.draws.match_state import State
 from tournaments.models import Tournament
 from tournaments.pages.desk.rows import URGENT, EventFloor, Situation, rows_of
@@ -34,6 +35,7 @@ from tournaments.read.records import Names, matches_of
 # Records that are read for *Just done*, and lines that are shown there.
 MOST_READ, MOST_SHOWN = 60, 20
 RECENT = timedelta(minutes=1)
+UNDO = Undo._meta.label_lower
 # Not work of the desk: listed in the memory, not in Just done.
 QUIET = ("tournament.opened", "event.opened", "match.scored", "phone.joined", "phone.left")
 
@@ -153,8 +155,9 @@ def _done(
         events={event.pk: event.name for event in floor.events},
         people=people,
     )
-    own = [record for record in records if record.actor == viewer.actor.name]
-    others = [record for record in records if record.actor != viewer.actor.name]
+    shown = [record for record in records if not _is_shown_struck(record, records)]
+    own = [record for record in shown if record.actor == viewer.actor.name]
+    others = [record for record in shown if record.actor != viewer.actor.name]
     return tuple(
         DoneLine(
             number=record.number,
@@ -168,6 +171,12 @@ def _done(
         )
         for record in (own + others)[:MOST_SHOWN]
     )
+
+
+def _is_shown_struck(record: RawRecord, records: Sequence[RawRecord]) -> bool:
+    """Whether a record is an undo, and the line of what it undid says so."""
+    undone = [fact["undone_id"] & NUMBER for kind, fact in record.facts if kind == UNDO]
+    return bool(undone) and {each.number for each in records}.issuperset(undone)
 
 
 def _together(record: RawRecord, viewer: Viewer) -> dict[str, Any]:

@@ -80,6 +80,12 @@ class PlacesSheet:
     as_of: str
     zone: str
 
+    @property
+    def winners(self) -> tuple[tuple[str, str], ...]:
+        """The codes of the other brackets that were won, each with the name of its winner."""
+        won = {run.bracket: line.name for line in self.lines for run in line.reason.below if run.state == "won"}
+        return tuple((code, won[code]) for code in self.lower if code in won)
+
 
 def places_sheet(event: Event) -> PlacesSheet:
     """Return the places of an event read by ``event_of``."""

@@ -2,12 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
 
 from rules.errors import RuleBroken
 from rules.files.limits import MOST_BYTES
 from tournaments.http.access import a_match, admitted
 from tournaments.http.navigation import Nav
-from tournaments.pages.match.view import FORM
 from tournaments.pages.match_file.sheet import MatchFile, file_sheet, read_file, written
 from tournaments.read.matches.head import MatchHead
 from tournaments.read.matches.one import view_of
@@ -15,7 +15,7 @@ from tournaments.read.names import names_in
 from tournaments.words.match_files import unreadable_words
 
 
-@FORM
+@require_http_methods(["GET", "HEAD", "POST"])
 @admitted("desk", a_match, "matches")
 def match_file(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """Ask for a match file; show the findings, the boards and the result of the one that was sent."""

@@ -61,6 +61,18 @@ def test_a_lot_is_sold_over_the_api() -> None:
     assert sold[1]["auction"]["pool"] == 24000
 
 
+def test_an_entrant_gets_a_link_that_bids_and_the_link_of_before_ends() -> None:
+    auction = AnAuction(rules={"phones": True})
+    auction.lists(("A", [0]))
+    lot, program = auction.opens("A"), a_program(auction)
+
+    status, first = program.post(f"entrants/{auction.entrants[1]}/bidder-link/")
+    again = program.post(f"entrants/{auction.entrants[1]}/bidder-link/")[1]
+    old, new = (Program(each["secret"]).post(f"lots/{lot}/bids/", {"amount": 6000}) for each in (first, again))
+
+    assert (status, first["payer"], old[0], new[0]) == (201, again["payer"], 401, 201)
+
+
 def test_a_bid_with_one_key_counts_once() -> None:
     auction = AnAuction()
     auction.lists(("A", [0]))

@@ -6,10 +6,11 @@ class ClubsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from clubs.actions import roles, undo  # noqa: PLC0415 -- models must be loaded first
+        from clubs.actions import casual, roles, undo  # noqa: PLC0415 -- models must be loaded first
         from clubs.actions.ladders import clock as ladder_clock  # noqa: PLC0415 -- models must be loaded first
         from clubs.actions.ladders.undoing import with_ladders  # noqa: PLC0415 -- models must be loaded first
         from clubs.read import accounts, books  # noqa: PLC0415 -- models must be loaded first
+        from clubs.read.casual import own_casual  # noqa: PLC0415 -- models must be loaded first
         from clubs.read.chouettes import integrity, own  # noqa: PLC0415 -- models must be loaded first
         from clubs.read.persons.card import exports  # noqa: PLC0415 -- models must be loaded first
         from clubs.read.ratings import integrity as ratings  # noqa: PLC0415 -- models must be loaded first
@@ -22,7 +23,10 @@ class ClubsConfig(AppConfig):
         records.register(ladders.RECORDS, ladders.KINDS)
         records.register(rating_words.RECORDS, rating_words.KINDS)
         records.register(seasons.RECORDS, seasons.KINDS)
-        undo.register("club", undo.Undoable(lambda club: roles.club_of(club).pk, with_ladders(roles.undo_in_club)))
+        in_club = casual.with_casual(with_ladders(roles.undo_in_club))
+        undo.register("club", undo.Undoable(lambda club: roles.club_of(club).pk, in_club))
+        book.on_due(casual.settle_casual)
+        exports(own_casual)
         exports(own.own_sessions)
         verify.also(accounts.flaws)
         verify.also(books.flaws)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from clubs.http.memory import of_club
+from clubs.pages.casual import view as casual
 from clubs.pages.chouettes.urls import urlpatterns as chouettes
 from clubs.pages.club import view as clubs
 from clubs.pages.jobs import view as jobs
@@ -41,6 +42,7 @@ urlpatterns = [
     path("clubs/<int:pk>/news/", news.news, name="club_news"),
     path("clubs/<int:pk>/news.atom", news.feed, name="club_news_atom"),
     path("nights/<int:pk>/", nights.night, name="night"),
+    path("clubs/<int:pk>/matches/", casual.casual, name="club_matches"),
     path("clubs/<int:pk>/people/", persons.people, name="club_people"),
     path("clubs/<int:pk>/people.csv", person_files.people_file, name="club_people_csv"),
     path("clubs/<int:pk>/members.pdf", person_files.members_paper, name="members_paper"),
@@ -58,6 +60,7 @@ urlpatterns = [
     path("clubs/<int:pk>/memory/<int:number>/undo/", of_club(memory.record_undo), name="club_record_undo"),
     path("clubs/<int:pk>/ladders/", ladders.ladders, name="club_ladders"),
     path("ladders/<int:pk>/", ladders.ladder, name="ladder"),
+    path("ladders/<int:pk>/embed/", ladders.ladder_embed, name="ladder_embed"),
     path("ladders/<int:pk>/ladder.pdf", ladders.ladder_pdf, name="ladder_paper"),
     path("clubs/<int:pk>/ratings/", ratings.ratings, name="club_ratings"),
     path("ratings/<int:pk>/", ratings.rating_list, name="rating_list"),
@@ -68,6 +71,7 @@ urlpatterns = [
     path("ratings/<int:pk>/setup/", ratings.rating_setup, name="rating_setup"),
     path("clubs/<int:pk>/seasons/", seasons.seasons, name="club_seasons"),
     path("seasons/<int:pk>/", seasons.season, name="season"),
+    path("seasons/<int:pk>/embed/", seasons.season_embed, name="season_embed"),
     path("seasons/<int:pk>/race.csv", seasons.season_file, name="season_file"),
     path("seasons/<int:pk>/standings.pdf", seasons.season_pdf, name="season_pdf"),
     *chouettes,

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiResponse
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import NotAuthenticated, ParseError, PermissionDenied
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import JSONParser
 from rest_framework.renderers import BaseRenderer
@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
 from clubs.api.tokens import Guest
+from clubs.http.members import may_look
 from clubs.models import Token, User
 from journal.actors import Actor
 from journal.book import Caller
@@ -49,6 +50,18 @@ def actor_of(request: Request) -> Actor:
     if not isinstance(user, User):
         raise TypeError("an anonymous request has no actor")
     return Actor("user", user.pk, f"token:{token.pk}" if isinstance(token, Token) else "browser")
+
+
+def asking(request: Request) -> Actor | None:
+    """Return the actor of a request, None for an anonymous one."""
+    return actor_of(request) if request.user and request.user.is_authenticated else None
+
+
+def refuse_unseen(request: Request, club: int, *, public: bool) -> None:
+    """Raise NotAuthenticated or PermissionDenied for those who may not look at what is for members."""
+    actor = asking(request)
+    if not may_look(actor, club, public=public):
+        raise NotAuthenticated if actor is None else PermissionDenied
 
 
 def change(

@@ -1,5 +1,6 @@
 """The API of a club's ladders: read by everybody, written by the desk and by the players themselves."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpResponse
@@ -12,12 +13,16 @@ from rest_framework.views import APIView
 from clubs.actions.ladders.entering import Entry, enter_on_ladder, join_ladder
 from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.roles import club_of
-from clubs.api.changes import answer_with, change, made, read
+from clubs.api.changes import answer_with, asking, change, made, read, refuse_unseen
 from clubs.api.etags import answer_if_new
 from clubs.api.inputs import Strict, TextField
 from clubs.api.outputs import RefusalOut
-from clubs.api.views import DOOR, REFUSED
+from clubs.api.views import DOOR, HIDDEN, REFUSED
+from clubs.http.members import may_look
+from clubs.models import LadderClaim
+from clubs.read.ladders.claims import claims_on, waiting_claims
 from clubs.read.ladders.view import LadderView, ladder_of, ladder_view, ladders_of
+from clubs.read.sights import hidden_in, ladder_is_public
 from journal.canon import stored_json
 from rules.ladders.facts import Do
 
@@ -65,6 +70,15 @@ class ChallengeOut(serializers.Serializer[Any]):
     deadline = serializers.DateTimeField(allow_null=True)
 
 
+class LadderClaimOut(serializers.Serializer[Any]):
+    challenge = serializers.IntegerField()
+    by = serializers.IntegerField(help_text="The player who reported it.")
+    winner = serializers.IntegerField()
+    won = serializers.IntegerField(allow_null=True)
+    lost = serializers.IntegerField(allow_null=True)
+    deadline = serializers.DateTimeField(allow_null=True, help_text="When it counts if nobody contradicts.")
+
+
 class PlaceChangeOut(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     player = serializers.IntegerField()
@@ -84,6 +98,7 @@ class LadderOut(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     players = LadderPlayerOut(many=True, help_text="Top first.")
     open = ChallengeOut(many=True)
+    claims = LadderClaimOut(many=True, help_text="Results that players reported and that do not count yet.")
     changes = PlaceChangeOut(many=True)
 
 
@@ -92,8 +107,12 @@ class Ladders(APIView):
 
     @extend_schema(responses={200: LadderOut(many=True)} | MISSING, operation_id="clubs_ladders_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The ladders of a club, the newest first."""
-        return answer_with([ladder_data(view) for view in ladders_of(club_of(pk))])
+        """The ladders of a club that the caller may look at, the newest first."""
+        hidden = hidden_in(pk)
+        members = may_look(asking(request), pk, public=not hidden)
+        views = [each for each in ladders_of(club_of(pk)) if members or ("ladder", each.ladder.pk) not in hidden]
+        claims = claims_on(view.ladder.pk for view in views)
+        return answer_with([ladder_data(view, claims) for view in views])
 
     @extend_schema(request=LadderIn, responses=made(LadderOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
@@ -105,10 +124,11 @@ class Ladders(APIView):
 class LadderOne(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: LadderOut} | MISSING, operation_id="ladders_one")
+    @extend_schema(responses={200: LadderOut} | HIDDEN, operation_id="ladders_one")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A ladder with its places, open challenges, and every change of place with its reason."""
         ladder = ladder_of(pk)
+        refuse_unseen(request, ladder.club_id, public=ladder_is_public(ladder.club_id, pk))
         return answer_if_new(request, ladder.club.stream, lambda: ladder_data(ladder_view(ladder)))
 
 
@@ -127,7 +147,9 @@ class LadderEntries(APIView):
         return change(request, lambda caller: enter_on_ladder(pk, entry, caller), ladder_data)
 
 
-def ladder_data(view: LadderView) -> dict[str, Any]:
+def ladder_data(view: LadderView, claims: Iterable[LadderClaim] | None = None) -> dict[str, Any]:
+    """Return a ladder as the API shows it; ``claims`` are those on it, if they were read already."""
+    waiting = waiting_claims(view, claims_on([view.ladder.pk]) if claims is None else claims)
     rungs, frozen = view.replayed.rungs, view.replayed.frozen
     return {
         "id": view.ladder.pk,
@@ -150,6 +172,11 @@ def ladder_data(view: LadderView) -> dict[str, Any]:
             {"number": each.number, "a": int(each.a), "b": int(each.b), "accepted": each.accepted,
              "deadline": each.deadline}
             for each in view.open
+        ],
+        "claims": [
+            {"challenge": number, "by": row.by, "winner": row.winner, "won": row.won, "lost": row.lost,
+             "deadline": each.deadline}
+            for number, each in waiting.items() for row in each.rows
         ],
         "changes": [
             {"at": each.at, "player": int(each.player), "before": each.before, "after": each.after,

@@ -12,12 +12,16 @@ from rest_framework.views import APIView
 
 from clubs.actions.nights import NightSheet, cancel_night, check_in, plan_nights
 from clubs.actions.roles import club_of
-from clubs.api.changes import actor_of, answer_with, change, made, read
+from clubs.api.changes import actor_of, answer_with, change, made, read, refuse_unseen
 from clubs.api.inputs import Strict, TextField
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.models import Night
 from clubs.permissions import may_run_desk, must
+from clubs.read.chouettes.tonight import night_on
 from clubs.read.nights import NightLine, coming_nights, here_at, night_line
+from clubs.read.persons.rows import person_row
+from clubs.read.sights import nights_are_public
+from rules.errors import RuleBroken
 
 
 class NightsIn(Strict):
@@ -63,10 +67,11 @@ class Nights(APIView):
         """Let everybody read."""
         return [AllowAny()] if self.request.method == "GET" else [IsAuthenticated()]
 
-    @extend_schema(responses={200: NightOut(many=True), 404: REFUSED[404]}, operation_id="clubs_nights_list")
+    @extend_schema(responses={200: NightOut(many=True)} | HIDDEN, operation_id="clubs_nights_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The coming nights of a club."""
+        """The coming nights of a club, for members only if it chose so."""
         club_of(pk)
+        refuse_unseen(request, pk, public=nights_are_public(pk))
         return answer_with([night_data(line) for line in coming_nights(pk, timezone.now())])
 
     @extend_schema(request=NightsIn, responses=made(NightsOut) | REFUSED, parameters=DOOR)
@@ -104,6 +109,22 @@ class Present(APIView):
             lambda caller: check_in(pk, data["person"], data.get("on", True), caller),
             lambda changed: {"changed": changed},
         )
+
+
+class CodeCheckIn(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=None, responses={200: CheckedInOut} | REFUSED | {410: REFUSED[404]}, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Check in whose card was scanned, at the night that is on or begins within three hours."""
+        row = person_row(pk)
+        must(may_run_desk(actor_of(request), row.club))
+        night = night_on(row.club, timezone.now())
+        if night is None:
+            raise RuleBroken("night.none_on")
+        return change(
+            request, lambda caller: check_in(night.id, pk, True, caller), lambda changed: {"changed": changed}
+        )  # fmt: skip
 
 
 def night_data(line: NightLine) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubs.api import jobs, ladders, news, nights, ratings, seasons, views
+from clubs.api import casual, jobs, ladders, news, nights, papers, ratings, seasons, views
 from clubs.api.chouettes.urls import urlpatterns as chouettes
 from clubs.api.persons import views as persons
 
@@ -14,10 +14,20 @@ urlpatterns = [
     path("clubs/<int:pk>/people/import/", persons.PeopleImport.as_view(), name="api_people_import"),
     path("clubs/<int:pk>/nights/", nights.Nights.as_view(), name="api_club_nights"),
     path("clubs/<int:pk>/news/", news.News.as_view(), name="api_club_news"),
+    path("clubs/<int:pk>/matches/", casual.CasualMatches.as_view(), name="api_club_matches"),
+    path("clubs/<int:pk>/sights/", casual.Sights.as_view(), name="api_club_sights"),
+    path("casual-matches/<int:pk>/claims/", casual.CasualClaims.as_view(), name="api_casual_claims"),
+    path("casual-matches/<int:pk>/decision/", casual.CasualDecision.as_view(), name="api_casual_decision"),
     path("news/<int:pk>/withdraw/", news.NewsOff.as_view(), name="api_news_withdraw"),
     path("nights/<int:pk>/cancel/", nights.NightOff.as_view(), name="api_night_cancel"),
     path("nights/<int:pk>/present/", nights.Present.as_view(), name="api_night_present"),
     path("people/<int:pk>/", persons.ClubPerson.as_view(), name="api_person"),
+    path("people/<int:pk>/check-in/", nights.CodeCheckIn.as_view(), name="api_person_check_in"),
+    path("clubs/<int:pk>/members.pdf", papers.MembersPaper.as_view(), name="api_members_paper"),
+    path("clubs/<int:pk>/cards.pdf", papers.CardsPaper.as_view(), name="api_cards_paper"),
+    path("ladders/<int:pk>/ladder.pdf", papers.LadderPaper.as_view(), name="api_ladder_paper"),
+    path("ratings/<int:pk>/list.pdf", papers.RatingPaper.as_view(), name="api_rating_paper"),
+    path("seasons/<int:pk>/standings.pdf", papers.SeasonPaper.as_view(), name="api_season_paper"),
     path("people/<int:pk>/contact/", persons.ClubPersonContact.as_view(), name="api_person_contact"),
     path("people/<int:pk>/memberships/", persons.PersonMemberships.as_view(), name="api_person_memberships"),
     path("people/<int:pk>/merge/", persons.PersonMerge.as_view(), name="api_person_merge"),

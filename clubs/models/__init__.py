@@ -1,4 +1,5 @@
 from clubs.models.books import MOST_MONEY, Account, ClubPurses, Leg, Posting
+from clubs.models.casual import CasualClaim, CasualMatch, CasualResult
 from clubs.models.chouettes import (
     Chouette,
     ChouetteEntry,
@@ -8,7 +9,7 @@ from clubs.models.chouettes import (
     ChouetteRules,
 )
 from clubs.models.clubs import Club
-from clubs.models.ladders import Ladder, LadderEntry, LadderPlayer
+from clubs.models.ladders import Ladder, LadderClaim, LadderEntry, LadderPlayer
 from clubs.models.news import Article, ArticleOff
 from clubs.models.nights import CheckIn, Night, NightOff
 from clubs.models.people import OwnerLink, Token, User, hash_of
@@ -37,6 +38,7 @@ from clubs.models.ratings import (
 )
 from clubs.models.roles import Invitation, PasswordLink, Role, RoleEnd
 from clubs.models.seasons import Season, SeasonTerms
+from clubs.models.sights import Sight
 from clubs.models.sign_in import SignInCode, Tries
 
 __all__ = [
@@ -44,6 +46,9 @@ __all__ = [
     "Account",
     "Article",
     "ArticleOff",
+    "CasualClaim",
+    "CasualMatch",
+    "CasualResult",
     "CheckIn",
     "Chouette",
     "ChouetteEntry",
@@ -56,6 +61,7 @@ __all__ = [
     "FinishedEvent",
     "Invitation",
     "Ladder",
+    "LadderClaim",
     "LadderEntry",
     "LadderPlayer",
     "Leg",
@@ -86,6 +92,7 @@ __all__ = [
     "RoleEnd",
     "Season",
     "SeasonTerms",
+    "Sight",
     "SignInCode",
     "Token",
     "Tries",

@@ -136,3 +136,35 @@ class LadderEntry(Fact):
 
     def __str__(self) -> str:
         return f"turn {self.turn} of {self.ladder_id}"
+
+
+class LadderClaim(Fact):
+    """The result of a challenge as player ``by`` reports it; players are numbers.
+
+    ``deadline`` is when it settles by itself if the opponent says nothing, None for a claim that waits for nobody.
+    """
+
+    sealed_fields = ("ladder_id", "challenge", "by", "winner", "won", "lost", "at", "deadline")
+    verbs = (Verb("ladder.claimed", Role.Kind.DESK, (LADDER_TOPIC,)),)
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="claims")
+    challenge = models.PositiveIntegerField()
+    by = models.PositiveIntegerField()
+    winner = models.PositiveIntegerField()
+    won = models.PositiveIntegerField(null=True)
+    lost = models.PositiveIntegerField(null=True)
+    at = models.DateTimeField()
+    deadline = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(challenge__gte=1, by__gte=1), name="ladder_claim_of_somebody")
+        ]
+
+    def __str__(self) -> str:
+        return f"claim on L{self.challenge} of {self.ladder_id}"
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        """The points of winner and loser, None if they were not reported."""
+        return None if self.won is None or self.lost is None else (self.won, self.lost)

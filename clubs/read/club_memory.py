@@ -6,7 +6,21 @@ from typing import Any
 
 from django.db.models import Model
 
-from clubs.models import CheckIn, ChouetteEntry, Membership, MembershipEnd, Night, NightOff, Person, PersonMerge, Role
+from clubs.models import (
+    CasualClaim,
+    CasualMatch,
+    CasualResult,
+    CheckIn,
+    ChouetteEntry,
+    Membership,
+    MembershipEnd,
+    Night,
+    NightOff,
+    Person,
+    PersonMerge,
+    Role,
+    Sight,
+)
 from clubs.read.ladders.memory import ladder_names
 from clubs.read.memory import Effect
 from clubs.read.persons.rows import names_of_persons
@@ -54,8 +68,18 @@ class ClubReader:
 def _persons(record: RawRecord) -> set[int]:
     facts = (fact for label, fact in record.facts if label == PersonMerge._meta.label_lower)
     merged = {key for fact in facts for key in (fact["gone_id"], fact["into_id"])}
+    casual = {
+        key
+        for label, fact in record.facts
+        if label in _CASUAL
+        for key in (fact.get("by_id"), fact.get("winner_id"))
+        if isinstance(key, int)
+    }
     person = record.body.get("person")
-    return merged | {person} if isinstance(person, int) else merged
+    return merged | casual | ({person} if isinstance(person, int) else set())
+
+
+_CASUAL = (CasualClaim._meta.label_lower, CasualResult._meta.label_lower)
 
 
 @reads(Person, MembershipEnd)
@@ -71,6 +95,27 @@ def _night(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 @reads(CheckIn)
 def _check_in(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     return "" if fact["on"] else "off"
+
+
+@reads(CasualMatch)
+def _casual_match(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    return ""
+
+
+@reads(CasualClaim, CasualResult)
+def _casual_result(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    if fact.get("by_id"):
+        words["by"] = names.name(Person, fact["by_id"])
+    if fact["winner_id"] is None:
+        return "void"
+    words["winner"], words["points"] = names.name(Person, fact["winner_id"]), f"{fact['won']}–{fact['lost']}"
+    return ""
+
+
+@reads(Sight)
+def _sight(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["ladder"] = names.people.get(f"ladder:{fact['about']}", "…")
+    return str(fact["kind"]) if fact["public"] else f"{fact['kind']}_members"
 
 
 @reads(Membership)

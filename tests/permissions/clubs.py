@@ -1,12 +1,27 @@
-"""What is posted about the nights, ladders, seasons and news of a club."""
+"""What is posted about the nights, ladders, seasons, casual matches and news of a club."""
 
 from typing import Any
+
+from clubs.actions.casual import CasualScore, report_casual
+from clubs.actions.persons.claiming import claim_person, offer_person
+from clubs.models import Club
+from tests.factories import a_caller, a_desk_helper, by
 
 KNOCKOUT = {"length": "5", "consolation": "none", "key": "63 55", "once": "k"}
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/clubs/<int:pk>/nights/"): {"do": "cancel", "night": "$nights"},
     ("POST", "/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
     ("POST", "/api/v1/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
+    ("POST", "/clubs/<int:pk>/matches/"): {"match": "$casual-matches", "do": "void"},
+    ("POST", "/api/v1/clubs/<int:pk>/matches/"): {
+        "opponent": "$twins",
+        "length": 7,
+        "winner": "$twins",
+        "won": 7,
+        "lost": 3,
+    },
+    ("POST", "/api/v1/casual-matches/<int:pk>/claims/"): {"winner": "$twins", "won": 7, "lost": 3},
+    ("POST", "/api/v1/clubs/<int:pk>/sights/"): {"kind": "nights", "public": False},
     ("POST", "/nights/<int:pk>/"): {"person": "$people", "on": "0"},
     ("POST", "/nights/<int:pk>/knockout/"): KNOCKOUT,
     ("POST", "/ladders/<int:pk>/knockout/"): KNOCKOUT | {"top": "2"},
@@ -20,3 +35,11 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/v1/clubs/<int:pk>/seasons/"): {"name": "Season", "starts_on": "2026-01-01", "ends_on": "2026-12-31"},
     ("PATCH", "/api/v1/seasons/<int:pk>/"): {"name": "Season", "starts_on": "2026-01-01", "ends_on": "2026-12-31"},
 }
+
+
+def a_casual_match(club: Club, person: int, opponent: int) -> int:
+    """Return a casual match that a person reported as won, and that waits for the opponent."""
+    user = a_desk_helper(club, "quil@barpoint.example")
+    offer_person(person, "a-person-of-the-world", a_caller())
+    claim_person("a-person-of-the-world", by(user))
+    return report_casual(club.pk, opponent, 7, CasualScore(person, 7, 3), by(user)).row.pk

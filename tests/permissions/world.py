@@ -291,6 +291,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "news": post_news(club.pk, "New boards", "Four.", a_caller()).pk,
         "seasons": open_season(club.pk, SeasonSheet("Season", date(2026, 1, 1), date(2026, 12, 31)), a_caller()).pk,
         "ratings": a_rating_list(club.pk, int(people["people"])),
+        "casual-matches": clubs.a_casual_match(club, int(people["twins"]), int(people["people"])),
         "bidders": slip.payer,
         "b": slip.secret,
         "auctions": auction,

@@ -1,12 +1,17 @@
-"""Deadlines of ladders, settled by the clock as claims are: before anything else happens on the club's stream."""
+"""Deadlines of ladders and claims, settled by the clock: before anything else happens on the club's stream."""
 
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from clubs.actions.ladders.steps import entry_row
 from clubs.models import Club
+from clubs.read.ladders.claims import WaitingClaims, claims_on, waiting_claims
 from clubs.read.ladders.view import LadderView, ladder_view, ladders_of
 from journal.book import OpenPage
 from rules.ladders.facts import Do, Fact
+
+# When, a claim (0) before a deadline of that instant (1), the ladder, and the challenge of the claim.
+type _Due = tuple[datetime, int, int, int]
 
 
 def settle_ladders(page: OpenPage) -> None:
@@ -18,12 +23,38 @@ def settle_ladders(page: OpenPage) -> None:
         return
     club = Club.objects.filter(stream=page.stream).first()
     views = {view.ladder.pk: view for view in ladders_of(club)} if club is not None else {}
-    while due := sorted((at, pk) for pk, view in views.items() if (at := view.replayed.next_due) is not None):
-        at, pk = due[0]
+    rows = claims_on(views)
+    claims = {pk: dict(waiting_claims(view, rows)) for pk, view in views.items()}
+    while due := min(_due(views, claims), default=None):
+        at, kind, pk, number = due
         if at > page.at:
             page.due(at)
             break
-        views[pk] = _settled(page, views[pk], at)
+        if kind == 0:
+            views[pk] = _unopposed(page, views[pk], claims[pk].pop(number), at)
+        else:
+            views[pk] = _settled(page, views[pk], at)
+
+
+def _due(views: Mapping[int, LadderView], claims: Mapping[int, Mapping[int, WaitingClaims]]) -> Iterator[_Due]:
+    for pk, view in views.items():
+        if view.replayed.next_due is not None:
+            yield view.replayed.next_due, 1, pk, 0
+        for number, each in claims[pk].items():
+            if each.deadline is not None:
+                yield each.deadline, 0, pk, number
+
+
+def _unopposed(page: OpenPage, view: LadderView, claims: WaitingClaims, at: datetime) -> LadderView:
+    """Record the result that nobody opposed, dated with the end of its grace time, and return the ladder after it."""
+    found = claims.verdict
+    fact = Fact(claims.at, Do.RESULT, claims.challenge, winner=str(found.winner), entered=at)
+    row = entry_row(view, fact, claims.challenge, found.points)
+    if view.replayed.enter(fact) is not None:
+        return view
+    about = f"ladder:{view.ladder.pk}/challenge:{claims.challenge}"
+    page.record("ladder.result", [row], due=at, makes=[about], needs=[f"ladder:{view.ladder.pk}", about])
+    return ladder_view(view.ladder)
 
 
 def _settled(page: OpenPage, view: LadderView, at: datetime) -> LadderView:

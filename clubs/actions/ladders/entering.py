@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from clubs.actions.ladders.claiming import claim_step, waiting_on
 from clubs.actions.ladders.opening import new_player
 from clubs.actions.ladders.steps import Standing, enter_fact, read_again, standing_of
-from clubs.models import Role, User
+from clubs.models import LadderClaim, Role, User
 from clubs.permissions import is_at_least, must
 from clubs.read.ladders.view import LadderView, ladder_of, ladder_view
 from journal import book
-from journal.refusals import Unreadable
+from journal.refusals import Refused, Unreadable
 from rules.errors import RuleBroken
 from rules.ladders.facts import ABOUT_A_CHALLENGE, Do, Fact
 
@@ -17,6 +18,8 @@ MOST_POINTS = 999
 # What only directors do, and what players do for themselves, by who of the challenge may.
 OF_DIRECTORS = (Do.CORRECT, Do.VOID)
 OF_A, OF_B, OF_BOTH = (Do.CHALLENGE, Do.WITHDRAW), (Do.ACCEPT, Do.DECLINE), (Do.RESULT,)
+# What a player can't do about a challenge once its result was reported.
+NOT_AFTER_A_CLAIM = (Do.WITHDRAW, Do.ACCEPT, Do.DECLINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +43,43 @@ class Entry:
 def enter_on_ladder(ladder: int, entry: Entry, caller: book.Caller) -> LadderView:
     """Enter what happened, and return the ladder as it is then.
 
-    Desk helpers enter for everybody, players for themselves; directors correct and void. Raises Unknown
-    ``ladder.unknown``, Unreadable ``ladder.do``, RuleBroken ``ladder.time`` or ``ladder.points``, and Refused
-    ``ladder.…`` with the reason of the rules.
+    Desk helpers enter for everybody, players for themselves; directors correct and void. A result that a player reports
+    is a claim: it counts once the opponent agrees, or by the clock. Raises Unknown ``ladder.unknown``, Unreadable
+    ``ladder.do``, RuleBroken ``ladder.time`` or ``ladder.points``, and Refused ``ladder.…`` with the reason of the
+    rules, or ``ladder.reported`` for an answer after that.
     """
     with book.page(ladder_of(ladder).club.stream.name, caller) as page:
         view = read_again(ladder, page)
         do = _do(entry.do)
-        must(_may(standing_of(caller.actor, view), do, entry, view))
+        actor = standing_of(caller.actor, view)
+        must(_may(actor, do, entry, view))
+        points = _points(entry, view)
+        if do is Do.RESULT and not actor.is_desk:
+            claim_step(page, view, _claim(entry, actor.player or 0, points))
+            return page.done(ladder_view(view.ladder))
         at = _time(entry, view, page.at)
-        enter_fact(page, view, _fact(entry, do, at, page.at), points=_points(entry, view))
+        if do in (Do.RESULT, *NOT_AFTER_A_CLAIM) and entry.at is None:
+            at = _after_claims(view, entry, do, actor, at)
+        enter_fact(page, view, _fact(entry, do, at, page.at), points=points)
         return page.done(ladder_view(view.ladder))
+
+
+def _claim(entry: Entry, by: int, points: tuple[int, int] | None) -> LadderClaim:
+    won, lost = points or (None, None)
+    return LadderClaim(challenge=entry.challenge, by=by, winner=entry.winner or 0, won=won, lost=lost)
+
+
+def _after_claims(view: LadderView, entry: Entry, do: Do, actor: Standing, at: datetime) -> datetime:
+    """Return when something counts: the desk's result from the first claim of the match, which was played by then.
+
+    Raises Refused ``ladder.reported`` for a player who would answer a challenge whose result was reported.
+    """
+    claims = waiting_on(view).get(entry.challenge)
+    if claims is None:
+        return at
+    if do is not Do.RESULT and not actor.is_desk:
+        raise Refused("ladder.reported", ladder=view.ladder.pk, challenge=entry.challenge)
+    return claims.at if do is Do.RESULT else at
 
 
 def join_ladder(ladder: int, name: str, caller: book.Caller) -> LadderView:

@@ -3,12 +3,18 @@
 Other apps erase what they keep about the person after this record (``tournaments.reactions.erasures``).
 """
 
+import re
+
+from django.db.models import Q
+
 from clubs.actions.people import SITE
 from clubs.actions.persons.steps import PersonSheet, about, group_of, must_count, new_details, next_turn, open_person
 from clubs.models import (
+    Article,
     ChouetteEntry,
     ChouettePerson,
     Invitation,
+    LadderPlayer,
     PasswordLink,
     Person,
     PersonClaim,
@@ -40,6 +46,7 @@ def erase_person(person: int, caller: book.Caller) -> Person:
         must(may_direct(caller.actor, row.club_id))
         must_count(row)
         group = group_of(person)
+        _erase_typed_names(row.club_id, group)
         blank = dict.fromkeys(PersonDetails.erasable_fields, "")
         PersonDetails.objects.filter(person__in=group).update(**blank)
         PersonContact.objects.filter(person__in=group).delete()
@@ -59,6 +66,20 @@ def erase_person(person: int, caller: book.Caller) -> Person:
 def erased_name(person: Person) -> str:
     """Return the name under which results stay."""
     return f"Player {person.code}"
+
+
+def _erase_typed_names(club: int, group: list[int]) -> None:
+    """Erase the person's names on ladders, and news that name them; a name that somebody else has too stays."""
+    known = PersonDetails.objects.filter(person__club=club).values_list("person", "name", "latin")
+    own = {name for person, *names in known if person in group for name in names if name}
+    own -= {name for person, *names in known if person not in group for name in names}
+    users = PersonClaim.objects.filter(counts(), person__in=group).values("user")
+    players = LadderPlayer.objects.filter(Q(user__in=users) | Q(name__in=own), ladder__club=club)
+    players.update(**dict.fromkeys(LadderPlayer.erasable_fields, ""))
+    named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(own)))})(?!\w)", re.IGNORECASE) if own else None
+    for article in Article.objects.filter(club=club).exclude(title=""):
+        if named is not None and named.search(f"{article.title}\n{article.text}"):
+            Article.objects.filter(pk=article.pk).update(**dict.fromkeys(Article.erasable_fields, ""))
 
 
 def _erase_reasons(page: book.OpenPage, group: list[int]) -> None:

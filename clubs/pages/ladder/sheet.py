@@ -1,15 +1,18 @@
 """What the page of a ladder shows: places, open challenges, the latest changes, and what this visitor may do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from clubs.actions.ladders.steps import Standing
+from clubs.models import LadderClaim
 from clubs.pages.ladder.drawing import Drawing, drawing_of
+from clubs.read.ladders.claims import WaitingClaims
 from clubs.read.ladders.view import LadderView
 from clubs.words.ladders import change_words, reason_word
 from rules.ladders.board import Change
 from rules.ladders.facts import Challenge
+from rules.match.claims import Claims
 
 LATEST = 20
 
@@ -29,8 +32,27 @@ class PlaceLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimLine:
+    """What a player reported of a challenge; ``score`` is empty if they gave no points."""
+
+    reporter: str
+    winner: int
+    winner_name: str
+    won: int | None
+    lost: int | None
+
+    @property
+    def score(self) -> str:
+        return "" if self.won is None else f"{self.won}–{self.lost}"
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeLine:
-    """An open challenge, and what the visitor may enter about it. ``is_over``: the deadline waits to be settled."""
+    """An open challenge, and what the visitor may enter about it.
+
+    ``claims`` are results that players reported; ``settles_at`` is when they count by themselves, None if they differ
+    or there are none. ``to_confirm`` is the opponent's claim, for the player who has not answered it.
+    """
 
     number: int
     a: int
@@ -42,6 +64,10 @@ class ChallengeLine:
     may_answer: bool
     may_withdraw: bool
     may_report: bool
+    claims: tuple[ClaimLine, ...] = ()
+    settles_at: datetime | None = None
+    is_disputed: bool = False
+    to_confirm: ClaimLine | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +106,10 @@ class LadderSheet:
         return tuple(line for line in self.places if not line.followed)
 
 
-def ladder_sheet(view: LadderView, actor: Standing, followed: int | None, now: datetime) -> LadderSheet:
-    """Return the page of a ladder for a visitor who follows a player."""
+def ladder_sheet(
+    view: LadderView, actor: Standing, followed: int | None, now: datetime, claims: Mapping[int, WaitingClaims]
+) -> LadderSheet:
+    """Return the page of a ladder for a visitor who follows a player; ``claims`` are those that wait."""
     on_ladder = view.order
     own = followed if followed in on_ladder else actor.player
     may = own is not None and (actor.is_desk or own == actor.player)
@@ -93,7 +121,7 @@ def ladder_sheet(view: LadderView, actor: Standing, followed: int | None, now: d
         name=view.ladder.name,
         zone=view.ladder.zone,
         places=tuple(_places(view, own, against)),
-        challenges=tuple(_challenge(view, actor, each) for each in view.open),
+        challenges=tuple(_challenge(view, actor, each, claims.get(each.number)) for each in _listed(view, claims)),
         changes=tuple(_change(view, each) for each in _latest(view)),
         drawing=drawing_of(view, own),
         followed=own,
@@ -115,14 +143,34 @@ def _places(view: LadderView, own: int | None, against: dict[str, str | None]) -
         )  # fmt: skip
 
 
-def _challenge(view: LadderView, actor: Standing, challenge: Challenge) -> ChallengeLine:
+def _listed(view: LadderView, claims: Mapping[int, WaitingClaims]) -> list[Challenge]:
+    """Return the open challenges, and those whose deadline passed while their claims differ."""
+    late = (view.challenge(number) for number in claims)
+    numbered = {each.number: each for each in (*view.open, *late) if each is not None}
+    return [numbered[number] for number in sorted(numbered)]
+
+
+def _challenge(
+    view: LadderView, actor: Standing, challenge: Challenge, claims: WaitingClaims | None
+) -> ChallengeLine:  # fmt: skip
     a, b = int(challenge.a), int(challenge.b)
+    reported, plays = claims is not None, actor.player in (a, b)
+    own = claims.of(actor.player or 0) if claims and plays else None
+    other = claims.of(a if actor.player == b else b) if claims and plays else None
     return ChallengeLine(
         challenge.number, a, b, view.name(a), view.name(b), challenge.accepted, challenge.deadline,
-        may_answer=not challenge.accepted and (actor.is_desk or actor.player == b),
-        may_withdraw=actor.is_desk or actor.player == a,
-        may_report=actor.is_desk or actor.player in (a, b),
+        may_answer=not reported and not challenge.accepted and (actor.is_desk or actor.player == b),
+        may_withdraw=actor.is_desk or (not reported and actor.player == a),
+        may_report=actor.is_desk or plays,
+        claims=tuple(_claim(view, each) for who in (a, b) if claims and (each := claims.of(who))),
+        settles_at=claims.deadline if claims else None,
+        is_disputed=claims is not None and claims.verdict.state is Claims.DISPUTED,
+        to_confirm=_claim(view, other) if other and (own is None or own.winner != other.winner) else None,
     )  # fmt: skip
+
+
+def _claim(view: LadderView, row: LadderClaim) -> ClaimLine:
+    return ClaimLine(view.name(row.by), row.winner, view.name(row.winner), row.won, row.lost)
 
 
 def _latest(view: LadderView) -> list[Change]:

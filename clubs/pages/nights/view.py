@@ -3,7 +3,7 @@
 from datetime import time, timedelta
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -12,20 +12,25 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.nights import cancel_night, check_in, plan_nights
 from clubs.actions.roles import club_of
+from clubs.actions.sights import show_to
 from clubs.http.access import public, staff
+from clubs.http.members import turned_away
 from clubs.http.posting import Refusal, do
 from clubs.http.visitor import visitor
-from clubs.models import Club
+from clubs.models import Club, Sight
 from clubs.pages.nights.form import NightForm
 from clubs.permissions import may_direct, may_open_chouettes, may_run_desk, must
 from clubs.read.chouettes.tonight import is_on
 from clubs.read.nights import calendar_feed, calendar_nights, coming_nights, here_at, night_line
 from clubs.read.persons.rows import person_rows
 from clubs.read.persons.search import search_people
+from clubs.read.sights import nights_are_public
 from journal.actors import Actor
 
 AT = {"night.minutes": "minutes", "night.dates": "until", "night.many": "until", "name.empty": "name"}
 MOST_LISTED = 60
+# What shows the nights to everybody, and to members only.
+SIGHTS = {"everybody": True, "members": False}
 
 
 @never_cache
@@ -35,8 +40,15 @@ def nights(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the coming nights of a club to everybody; directors plan and cancel them."""
     club, who = club_of(pk), visitor(request)
     if request.method != "POST":
-        return _calendar(request, club, _form())
+        turned = turned_away(request, pk, public=nights_are_public(pk))
+        return turned or _calendar(request, club, _form())
     must(who is not None and may_direct(who, pk))
+    if request.POST.get("do") in SIGHTS:
+        shown = SIGHTS[request.POST["do"]]
+        sight = do(request, lambda caller: show_to(pk, Sight.Kind.NIGHTS, 0, caller, public=shown))
+        if isinstance(sight, Refusal):
+            return _calendar(request, club, _form(), sight)
+        return HttpResponseRedirect(reverse("club_nights", args=[pk]), status=303)
     if request.POST.get("do") == "cancel":
         key = request.POST.get("night", "")
         number = int(key) if key.isascii() and key.isdigit() and len(key) < 16 else 0
@@ -58,8 +70,10 @@ def nights(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @public
 def feed(request: HttpRequest, pk: int) -> HttpResponse:
-    """Return the calendar as iCalendar, for phones and other programs."""
+    """Return the calendar as iCalendar, for phones and other programs; they can't sign in, so it must be public."""
     club = club_of(pk)
+    if not nights_are_public(pk):
+        raise Http404
     now = timezone.now()
     text = calendar_feed(club, calendar_nights(pk, now), now, f"{request.scheme}://{request.get_host()}")
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8")
@@ -108,6 +122,7 @@ def _calendar(request: HttpRequest, club: Club, form: NightForm, done: Refusal |
         "club": club, "nights": coming_nights(club.pk, timezone.now()), "form": form,
         "directs": who is not None and may_direct(who, club.pk),
         "desk": who is not None and may_run_desk(who, club.pk),
+        "is_public": nights_are_public(club.pk),
         "plays": who is not None and may_open_chouettes(who, club.pk),
         "refused": done.text if done and not form.is_bound else "",
     }  # fmt: skip

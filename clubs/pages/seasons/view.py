@@ -9,6 +9,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.roles import club_of
@@ -75,6 +77,19 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
     wanted = request.GET.get("player", "")
     player = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 else None
     return render(request, "clubs/seasons/page.html", {"sheet": season_sheet(race_of(view, timezone.now()), player)})
+
+
+@never_cache
+@require_safe
+@public
+@xframe_options_exempt
+@csp_override(settings.SECURE_CSP | {"frame-ancestors": ["*"]})
+def season_embed(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the race of a public season as a bare table for another site's page; it holds no form."""
+    view = season_of(pk)
+    if not view.public:
+        raise Http404
+    return render(request, "clubs/seasons/embed.html", {"sheet": season_sheet(race_of(view, timezone.now()), None)})
 
 
 @never_cache

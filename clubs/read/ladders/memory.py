@@ -3,18 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from clubs.models import Ladder, LadderEntry, LadderPlayer
+from clubs.models import Ladder, LadderClaim, LadderEntry, LadderPlayer, Sight
 from clubs.read.records import Names, RawRecord, reads
+
+_OF_A_LADDER = (LadderEntry._meta.label_lower, LadderClaim._meta.label_lower)
 
 
 def ladder_names(records: Sequence[RawRecord]) -> dict[str, str]:
     """Return the names of ladders (``ladder:3``) and of their players (``ladder:3/5``) in records, in one statement."""
-    keys = {
-        fact["ladder_id"]
-        for record in records
-        for label, fact in record.facts
-        if label == LadderEntry._meta.label_lower and "ladder_id" in fact
-    }
+    facts = [each for record in records for each in record.facts]
+    keys = {fact["ladder_id"] for label, fact in facts if label in _OF_A_LADDER and "ladder_id" in fact}
+    keys |= {fact["about"] for label, fact in facts if label == Sight._meta.label_lower and fact["about"]}
     if not keys:
         return {}
     rows = list(LadderPlayer.objects.filter(ladder__in=keys).select_related("ladder"))
@@ -22,11 +21,11 @@ def ladder_names(records: Sequence[RawRecord]) -> dict[str, str]:
     return named | {f"ladder:{row.ladder_id}": row.ladder.name for row in rows}
 
 
-@reads(LadderEntry)
+@reads(LadderEntry, LadderClaim)
 def _entry(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     ladder = f"ladder:{fact['ladder_id']}"
     words["ladder"] = names.people.get(ladder, "…")
-    for word in ("a", "b", "winner", "who"):
+    for word in ("a", "b", "by", "winner", "who"):
         if fact.get(word):
             words[word] = names.people.get(f"{ladder}/{fact[word]}", "…")
     words["challenge"] = str(fact.get("challenge") or "")

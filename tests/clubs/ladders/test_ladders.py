@@ -132,6 +132,8 @@ def test_players_act_for_themselves_the_desk_for_everybody_and_directors_correct
     enter_as(member, do="accept", challenge=1)
     enter(view, "2026-03-03T22:00", "accept", by(helper), challenge=1)
     enter(view, "2026-03-04T20:00", "result", by(member), challenge=1, winner=7)
+    # What a player reports in their own favour waits for the desk, or for the clock.
+    enter(view, "2026-03-04T20:01", "result", by(helper), challenge=1, winner=7)
     enter_as(member, do="correct", challenge=1, winner=EVE)
     enter_as(helper, do="correct", challenge=1, winner=EVE)
     view = enter(view, "2026-03-04T21:00", "correct", by(director), challenge=1, winner=EVE)

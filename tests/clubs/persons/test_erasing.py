@@ -5,11 +5,15 @@ import json
 import pytest
 from django.test import Client
 
+from clubs.actions.ladders.opening import Opening, open_ladder
+from clubs.actions.news import post_news
 from clubs.actions.persons.details import add_person, change_person, set_person_contact
 from clubs.actions.persons.erasing import erase_person
 from clubs.actions.persons.merging import merge_people
 from clubs.actions.persons.steps import PersonSheet
 from clubs.actions.undo import undo
+from clubs.models import LadderPlayer
+from clubs.read.news import news_of
 from clubs.read.persons.card import own_data
 from clubs.read.persons.rows import person_row
 from journal.models import Page, Record
@@ -121,6 +125,24 @@ def test_a_stored_answer_is_erased_and_nothing_else_of_a_page_changes() -> None:
     assert before.items() <= dict(Page.objects.values_list("pk", "body_hash")).items()
     with pytest.raises(Exception, match="append only"):
         Page.objects.update(status=500)
+
+
+def test_names_typed_on_a_ladder_and_in_the_news_are_erased_unless_somebody_else_has_them() -> None:
+    event = a_drawn_event(4, "none", length=7)
+    club = event.tournament.club_id
+    falk, petra = (add_person(club, PersonSheet(name), "full", a_caller()).person for name in (NAME, "Petra Horvat"))
+    add_person(club, PersonSheet("Petra Horvat"), "full", a_caller())
+    ladder = open_ladder(club, Opening("Winter ladder", [NAME, "Petra Horvat", "Ilir Shehu"]), a_caller()).ladder
+    post_news(club, "A new leader", f"Congratulations, {NAME.upper()}!", a_caller())
+    post_news(club, "Boards", "Four, thanks to Petra Horvat.", a_caller())
+
+    erase_person(falk, a_caller())
+    erase_person(petra, a_caller())
+
+    names = list(LadderPlayer.objects.filter(ladder=ladder).order_by("number").values_list("name", flat=True))
+    assert names == ["", "Petra Horvat", "Ilir Shehu"]
+    assert [line.title for line in news_of(club, members=True)] == ["Boards"]
+    assert verify() == []
 
 
 def test_entrants_are_linked_by_suggestion_and_unlinked_by_undo() -> None:

@@ -14,6 +14,7 @@ from clubs.read.ladders.view import LadderView, ladders_of
 from clubs.read.news import NewsLine, news_of
 from clubs.read.nights import NightLine, coming_nights
 from clubs.read.seasons.view import race_of, seasons_of
+from clubs.read.sights import hidden_in
 from tournaments.pages.club.sheet import TournamentLine
 from tournaments.read.club.finals import Final, latest_finals
 
@@ -82,9 +83,11 @@ class ClubFront:
 
 def club_front(club: Club, coming: Sequence[TournamentLine], now: datetime, *, members: bool) -> ClubFront:
     """Return the front of a club, in a fixed number of statements; what is for members only to ``members``."""
-    days = _days(coming_nights(club.pk, now, NIGHTS), coming, timezone.localdate(now))
+    hidden = frozenset() if members else hidden_in(club.pk)
+    nights = [] if ("nights", 0) in hidden else coming_nights(club.pk, now, NIGHTS)
+    days = _days(nights, coming, timezone.localdate(now))
     shown = {day.address for day in days}
-    ladders = [view for view in ladders_of(club) if view.order]
+    ladders = [view for view in ladders_of(club) if view.order and ("ladder", view.ladder.pk) not in hidden]
     seasons = [view for view in seasons_of(club) if view.public or members]
     race = race_of(seasons[0], now) if seasons else None
     return ClubFront(

@@ -7,6 +7,7 @@ from tournaments.management.demo_evenings import load_evenings
 from tournaments.management.demo_formats import load_formats
 from tournaments.management.demo_ladder import load_ladder
 from tournaments.management.demo_ratings import load_ratings
+from tournaments.management.demo_year import load_own_person, load_year
 from tournaments.models import Tournament
 
 
@@ -16,7 +17,9 @@ def load_demo_club() -> Tournament:
     load_evenings(CLUB)
     load_auctions(CLUB)
     load_chouette(CLUB)
+    load_year(CLUB)
     load_ladder(CLUB)
     load_ratings(CLUB)
+    load_own_person(CLUB)
     load_formats(CLUB)
     return tournament

@@ -12,6 +12,7 @@ from clubs.models import Club, Ladder
 from journal.actors import SYSTEM
 from journal.book import Caller
 
+NAME = "Winter ladder"
 NAMES = (
     "Petra Horvat", "Falk Brenner", "Tereza Nováková", "Ömer Yıldırım", "Olga Zabala", "Max Oyarzun", "Ilir Shehu",
     "Brigitta Solheim", "Emeka Okafor", "Itziar Agirre",
@@ -28,10 +29,10 @@ FROZEN, CHALLENGER, DEFENDER = 7, 10, 8
 def load_ladder(club_name: str) -> None:
     """Load a ladder in the demo's club, once."""
     club = Club.objects.filter(name=club_name).order_by("pk")[0]
-    if Ladder.objects.filter(club=club).exists():
+    if Ladder.objects.filter(club=club, name=NAME).exists():
         return
     since = timezone.now() - WEEKS
-    opening = Opening("Winter ladder", NAMES, {"preset": "cambridge"}, "Europe/Madrid", since)
+    opening = Opening(NAME, NAMES, {"preset": "cambridge"}, "Europe/Madrid", since)
     ladder = open_ladder(club.pk, opening, Caller(SYSTEM)).ladder.pk
     for entry in _entries(since):
         enter_on_ladder(ladder, entry, Caller(SYSTEM))

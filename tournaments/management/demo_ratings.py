@@ -1,5 +1,9 @@
 """Rating lists and a season for the demo: Tuesday nights of the club's regulars, all played out."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
 from django.utils import timezone
 
 from clubs.actions.persons.details import add_person
@@ -10,6 +14,7 @@ from clubs.actions.ratings.receiving import receive_results
 from clubs.actions.seasons import SeasonSheet, open_season
 from clubs.models import Club, RatingList
 from clubs.read.persons.rows import person_rows
+from journal import now
 from journal.actors import SYSTEM
 from journal.book import Caller
 from rules.match.terms import Side
@@ -21,7 +26,9 @@ from tournaments.actions.people import link_entrants
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.read.club.results import results_of
 
-NIGHTS, PLANNED, BEST = 6, 10, 5
+NIGHTS, PLANNED, BEST = 10, 14, 7
+# The nights were played every so many days up to the last week.
+EVERY = timedelta(days=36)
 SERIES = "Bilbao Tuesday nights"
 FORMAT = {"main": "knockout", "consolation": "none", "length": 7}
 REGULARS = (
@@ -49,10 +56,10 @@ def load_ratings(club_name: str) -> None:
     ]
     starts = [StartLine(str(people[name]), (rating, "400")) for name, rating in STARTS.items()]
     import_starts(lists[0], starts, _caller())
-    year = timezone.localdate().year
-    days = (timezone.localdate().replace(year, 1, 1), timezone.localdate().replace(year, 12, 31))
+    first = timezone.localdate(_night_at(0))
+    days = (first, first + timedelta(days=500))
     rules = {"best": BEST, "tie_breaks": ["fewest_nights", "head_to_head"], "zone": ZONE}
-    open_season(club.pk, SeasonSheet(f"Season {year}", *days, rules, PLANNED), _caller())
+    open_season(club.pk, SeasonSheet(f"Season {first.year}/{days[1].year % 100}", *days, rules, PLANNED), _caller())
     receive_results(results_of(_series(club, people).pk))
     for each in lists:
         count_list(each)
@@ -67,16 +74,38 @@ def _regulars(club: Club) -> dict[str, int]:
 
 def _series(club: Club, people: dict[str, int]) -> Tournament:
     """Return a tournament with an event for each night; two of the regulars stay at home each time."""
-    tournament = open_tournament(club.pk, TournamentSheet(SERIES, ZONE, timezone.localdate(), tables=4), _caller())
+    with _clock_at(_night_at(0)):
+        first = timezone.localdate(_night_at(0))
+        tournament = open_tournament(club.pk, TournamentSheet(SERIES, ZONE, first, tables=4), _caller())
     for night in range(NIGHTS):
-        here = [name for at, name in enumerate(REGULARS) if at not in (night % 10, (3 * night + 4) % 10)]
-        event = open_event(tournament.pk, f"Night {night + 1}", FORMAT, _caller()).pk
-        enter(event, [Entry(name) for name in here], _caller())
-        entrants = Entrant.objects.filter(event=event).order_by("number").values_list("pk", flat=True)
-        link_entrants(event, {entrant: people[name] for entrant, name in zip(entrants, here, strict=True)}, _caller())
-        make_draw(event, f"6{night + 1} 54", _caller())
-        _play_out(event, night)
+        with _clock_at(_night_at(night)):
+            _play_night(tournament, night, people)
     return tournament
+
+
+def _play_night(tournament: Tournament, night: int, people: dict[str, int]) -> None:
+    here = [name for at, name in enumerate(REGULARS) if at not in (night % 10, (3 * night + 4) % 10)]
+    event = open_event(tournament.pk, f"Night {night + 1}", FORMAT, _caller()).pk
+    enter(event, [Entry(name) for name in here], _caller())
+    entrants = Entrant.objects.filter(event=event).order_by("number").values_list("pk", flat=True)
+    link_entrants(event, {entrant: people[name] for entrant, name in zip(entrants, here, strict=True)}, _caller())
+    make_draw(event, f"6{night + 1} 54", _caller())
+    _play_out(event, night)
+
+
+def _night_at(night: int) -> datetime:
+    return timezone.now() - timedelta(days=3) - (NIGHTS - 1 - night) * EVERY
+
+
+@contextmanager
+def _clock_at(moment: datetime) -> Iterator[None]:
+    """Let the memory read this time: the night was then."""
+    before = now.read
+    now.read = lambda: moment
+    try:
+        yield
+    finally:
+        now.read = before
 
 
 def _play_out(event: int, night: int) -> None:

@@ -173,9 +173,9 @@ def _settle_if_agreed(page: OpenPage, view: CasualView) -> CasualView:
 
 
 def _settle(page: OpenPage, view: CasualView, **due: datetime) -> CasualResult:
-    found, about = view.verdict, _about(view.row.pk)
-    won, lost = found.points or (0, 0)
-    result = CasualResult(match=view.row, winner_id=found.winner, won=won, lost=lost)
+    outcome, about = view.verdict, _about(view.row.pk)
+    won, lost = outcome.points or (0, 0)
+    result = CasualResult(match=view.row, winner_id=outcome.winner, won=won, lost=lost)
     more: dict[str, Any] = dict(due)
     page.record("casual.settled", [result], makes=[f"{about}/result"], needs=[about, f"{about}/claim"], **more)
     return result

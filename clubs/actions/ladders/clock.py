@@ -47,9 +47,9 @@ def _due(views: Mapping[int, LadderView], claims: Mapping[int, Mapping[int, Wait
 
 def _unopposed(page: OpenPage, view: LadderView, claims: WaitingClaims, at: datetime) -> LadderView:
     """Record the result that nobody opposed, dated with the end of its grace time, and return the ladder after it."""
-    found = claims.verdict
-    fact = Fact(claims.at, Do.RESULT, claims.challenge, winner=str(found.winner), entered=at)
-    row = entry_row(view, fact, claims.challenge, found.points)
+    outcome = claims.verdict
+    fact = Fact(claims.at, Do.RESULT, claims.challenge, winner=str(outcome.winner), entered=at)
+    row = entry_row(view, fact, claims.challenge, outcome.points)
     if view.replayed.enter(fact) is not None:
         return view
     about = f"ladder:{view.ladder.pk}/challenge:{claims.challenge}"

@@ -117,10 +117,10 @@ def _challenges(view: LadderView, number: int, claims: Mapping[int, WaitingClaim
         if number in (a, b):
             waiting = claims.get(each.number)
             unanswered = not each.accepted and number == b and waiting is None
-            asked = waiting is not None and waiting.of(number) is None
+            unconfirmed = waiting is not None and waiting.of(number) is None
             opponent = view.name(b if number == a else a)
             deadline = each.deadline.astimezone(view.zone) if each.deadline else None
-            yield OwnChallenge(opponent, deadline, unanswered or asked)
+            yield OwnChallenge(opponent, deadline, unanswered or unconfirmed)
 
 
 def _to_confirm(own: OwnPerson) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from clubs.actions.casual import CasualScore, claim_casual, decide_casual, report_casual
 from clubs.actions.ladders.entering import join_ladder
 from clubs.actions.news import post_news, withdraw_news
 from clubs.actions.nights import NightSheet, cancel_night, check_in, plan_nights
@@ -26,19 +27,22 @@ from clubs.actions.ratings.lists import (
     open_rating_list,
 )
 from clubs.actions.seasons import SeasonSheet, change_season, open_season
+from clubs.actions.sights import show_to
 from clubs.actions.undo import undo
-from clubs.models import Club, PersonClaim, RatingStart, User
+from clubs.models import Club, PersonClaim, RatingStart, Sight, User
+from clubs.read.casual import casual_matches
 from clubs.read.ladders.view import LadderView, ladder_of, ladder_view, ladders_of
 from clubs.read.news import news_of
 from clubs.read.nights import coming_nights, here_at
 from clubs.read.persons.rows import person_rows
 from clubs.read.ratings.lists import lists_of
 from clubs.read.seasons.view import seasons_of
+from clubs.read.sights import hidden_in
 from journal.models import Record, counts
 from journal.verbs import declared, undoable
 from journal.verify import verify
 from tests.clubs.ladders.ladders import ANN, BOB, CID, DEE, EVE, FAY, a_ladder, at, enter, order
-from tests.factories import a_caller, a_club, a_stranger, by
+from tests.factories import a_caller, a_club, a_member, a_stranger, by
 
 pytestmark = pytest.mark.django_db
 
@@ -49,8 +53,21 @@ SEASON = SeasonSheet("Season 2027", date(2027, 1, 1), date(2027, 12, 31))
 
 
 @dataclass(frozen=True, slots=True)
+class Players:
+    """Two people with accounts, and a casual match that the first reported won."""
+
+    first: int
+    second: int
+    users: tuple[User, User]
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
 class Year:
-    """A club with two people, one a member, a night, a ladder with a challenge, a rating list, a season, a user."""
+    """A club with two people, one a member, a night, a ladder with a challenge, a rating list, a season, a user.
+
+    ``players`` are two more people.
+    """
 
     club: Club
     person: int
@@ -62,6 +79,7 @@ class Year:
     season: int
     article: int
     user: User
+    players: "Players"
 
     def standing(self) -> tuple[object, ...]:
         """Return what the club shows of all that."""
@@ -77,6 +95,8 @@ class Year:
             list(RatingStart.objects.filter(counts()).values_list("person", flat=True)),
             [(row.pk, row.name, row.options) for row in seasons_of(self.club)],
             [(row.title, row.html) for row in news_of(self.club.pk, members=True)],
+            [(each.row.pk, each.winner, each.is_disputed, each.result) for each in casual_matches(self.club.pk)],
+            hidden_in(self.club.pk),
         )
 
 
@@ -94,7 +114,33 @@ def year() -> Year:
     ratings = open_rating_list(club.pk, ListSheet("Club list"), a_caller()).pk
     season = open_season(club.pk, SEASON, a_caller()).pk
     article = post_news(club.pk, "New boards", "Four of them.", a_caller()).pk
-    return Year(club, person, double, membership, night.pk, ladder, ratings, season, article, a_stranger())
+    players = players_of(club)
+    return Year(club, person, double, membership, night.pk, ladder, ratings, season, article, a_stranger(), players)
+
+
+def players_of(club: Club) -> Players:
+    people, users = [], []
+    for name in ("Petra", "Quentin"):
+        people.append(add_person(club.pk, PersonSheet(name), "", a_caller()).person)
+        users.append(a_member(club, f"{name.lower()}@barpoint.example"))
+        link = token_hex()
+        offer_person(people[-1], link, a_caller())
+        claim_person(link, by(users[-1]))
+    match = report_casual(club.pk, people[1], 7, CasualScore(people[0], 7, 4), by(users[0])).row.pk
+    return Players(people[0], people[1], (users[0], users[1]), match)
+
+
+def reports(year: Year) -> None:
+    petra, quentin = year.players.first, year.players.second
+    report_casual(year.club.pk, petra, 5, CasualScore(quentin, 5, 3), by(year.players.users[1]))
+
+
+def disputes(year: Year) -> None:
+    claim_casual(year.players.match, CasualScore(year.players.second, 7, 6), by(year.players.users[1]))
+
+
+def hides(year: Year) -> None:
+    show_to(year.club.pk, Sight.Kind.NIGHTS, 0, a_caller(), public=False)
 
 
 def on_ladder(do: str, **more: Any) -> Callable[[Year], object]:
@@ -143,6 +189,10 @@ STEPS: dict[str, Callable[[Year], object]] = {
     "news.posted": lambda year: post_news(year.club.pk, "Clocks", "In *December*.", a_caller()),
     "news.withdrawn": lambda year: withdraw_news(year.article, a_caller()),
     "season.changed": lambda year: change_season(year.season, replace(SEASON, name="Season"), a_caller()),
+    "casual.reported": reports,
+    "casual.claimed": disputes,
+    "casual.decided": lambda year: decide_casual(year.players.match, None, a_caller()),
+    "sight.changed": hides,
 }
 
 
@@ -163,8 +213,8 @@ def test_undo_leaves_the_club_as_it_was_and_the_same_can_be_done_again(year: Yea
 
 
 def test_everything_in_a_club_that_says_so_can_be_undone() -> None:
-    # Tested in tests/clubs/test_undo_roles.py.
-    of_roles = {"role.given", "role.taken", "role.changed", "role.ended"}
+    # Tested in tests/clubs/test_undo_roles.py, and in tests/clubs/ladders/test_ladder_claims.py.
+    of_roles, of_claims = {"role.given", "role.taken", "role.changed", "role.ended"}, {"ladder.claimed"}
     of_clubs = {verb for verb in undoable() if declared()[verb].fact.__module__.startswith("clubs")}
 
-    assert of_clubs == set(STEPS) | of_roles
+    assert of_clubs == set(STEPS) | of_roles | of_claims

@@ -176,4 +176,4 @@ def test_the_front_takes_the_same_statements_whatever_its_size(client: Client, s
     with CaptureQueriesContext(connection) as captured:
         client.get(f"/clubs/{club.pk}/")
 
-    assert len(captured) == 22
+    assert len(captured) == 23

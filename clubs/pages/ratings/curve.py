@@ -13,6 +13,8 @@ from clubs.read.ratings.player import PlayerMatch
 # The fewest matches for which there is a curve, and the most that it shows.
 FEWEST, MOST = 5, 300
 STEP, HIGH, TOP, FORM, POINT, END = 14, 150, 24, 224, 26, 92
+# How far the last value stands above the number of a level at the same height, and how high a number is.
+RISE, LINE = 14, 16
 SPACES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
@@ -61,6 +63,11 @@ class Curve:
     def label(self) -> int:
         """Where the numbers at the end begin."""
         return self.end + 10
+
+    @property
+    def numbered(self) -> tuple[Level, ...]:
+        """The level lines with room for their number beside the last value, which stands above its own line."""
+        return tuple(level for level in self.levels if abs(level.y + RISE - self.y) >= LINE)
 
 
 def curve_of(matches: Sequence[PlayerMatch], start: float, *, values: bool) -> Curve | None:

@@ -47,6 +47,16 @@ def test_the_curve_is_a_step_for_each_match_and_below_it_the_form() -> None:
     assert (curve.end, curve.y) == (70, 99)
 
 
+def test_a_level_next_to_the_last_value_has_no_number() -> None:
+    matches = [a_match(at, rating, won=True) for at, rating in enumerate((1510, 1530, 1550, 1570, 1597))]
+
+    curve = curve_of(matches, 1500, values=True)
+
+    assert curve is not None
+    assert [level.value for level in curve.levels] == [1600, 1550, 1500]
+    assert [level.value for level in curve.numbered] == [1550, 1500]
+
+
 def test_below_five_matches_and_where_values_are_private_only_the_form_is_drawn() -> None:
     four = [a_match(at, 1500.0, won=True) for at in range(4)]
 

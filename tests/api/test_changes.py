@@ -38,8 +38,8 @@ AUCTION_DOORS = {
     "api_club_auctions", "api_event_auctions", "api_auction", "api_auction_file", "api_auction_lots",
     "api_auction_order", "api_auction_late", "api_auction_stakes", "api_auction_worth", "api_auction_close",
     "api_auction_award", "api_payer_link", "api_player_link", "api_lot_open", "api_lot_bids", "api_lot_hammer",
-    "api_lot_pass", "api_lot_clock", "api_lot_void", "api_void_release", "api_lot_again", "api_lot_offer", "api_lot_buybacks",
-    "api_lot_transfers",
+    "api_lot_pass", "api_lot_clock", "api_lot_void", "api_void_release", "api_lot_again", "api_lot_offer",
+    "api_lot_buybacks", "api_lot_transfers",
 }  # fmt: skip
 # Doors of money: tests/api/test_money_api.py, test_prizes_api.py, and the same table.
 MONEY = ("tournaments.api.money.views", "tournaments.api.money.books", "tournaments.api.prizes.views")

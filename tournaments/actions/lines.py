@@ -20,12 +20,16 @@ from tournaments.actions.steps import (
     derive_draw,
     draw_of,
     entrants_with_draw,
+    events_with_draw,
     refuse_affected,
     stream_of_entrant,
 )
-from tournaments.models import Entrant, Event, Line, Withdrawal
+from tournaments.models import Entrant, Event, Line, Particulars, Withdrawal
 from tournaments.read.draws.tables import is_paired
 from tournaments.read.entered import EnteredDraw, entered_draw
+
+# Stands for an entrant who is not entered yet.
+_SOMEBODY = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,20 @@ def free_lines(before: EnteredDraw, seeds: int, entrants: Sequence[Entrant], lin
         seats[at] = entrant
         state = state.having(lines={**state.lines, at: entrant.pk})
     return seats
+
+
+def late_line(event: int) -> int | None:
+    """Return the line that a late entrant would take; None without a draw or a free line, and where rounds are paired.
+
+    Three statements.
+    """
+    row = events_with_draw().get(pk=event)
+    if row.current_draw_id is None or row.rules.is_paired:
+        return None
+    seeded = Particulars.objects.filter(entrant__event=event, seed__isnull=False, record__undo__isnull=True)
+    seeds = seeded.filter(entrant__record__undo__isnull=True).values("entrant").distinct().count()
+    state = entered_draw(draw_of(row), row.tournament.stream_id).state
+    return next((line for line in _empty_lines(state, seeds) if _is_free(state, line, _SOMEBODY)), None)
 
 
 def seat(

@@ -158,11 +158,23 @@ def test_so_late_that_the_match_is_lost(event: Event, desk: Director) -> None:
 
 
 def test_leaves_withdraws_from_the_event(event: Event, desk: Director) -> None:
-    top, _ = pair(event, "A1")
+    top, bottom = pair(event, "A1")
 
+    shown = desk.type(f"{family(top)} leaves")
     desk.write(f"{family(top)} leaves")
 
+    assert shown.sentence == f"{top} withdraws. {bottom} wins A1 without play and goes on to B1."
     assert set(Withdrawal.objects.values_list("entrant", "bracket")) == {(entrant_named(event, top).pk, "main")}
+    assert card_of(event, "A1").winner is BOTTOM
+
+
+def test_leaves_names_a_match_whose_other_player_is_not_known_yet(event: Event, desk: Director) -> None:
+    top, _ = pair(event, "A1")
+    play_code(event, "A1")
+
+    sentence = desk.type(f"{family(top)} leaves").sentence
+
+    assert sentence == f"{top} withdraws. The other player of B1 wins it without play."
 
 
 def test_leaves_withdraws_from_every_bracket_of_the_event() -> None:
@@ -182,11 +194,34 @@ def test_new_enters_a_late_player_on_the_line_of_a_bye() -> None:
     shown = desk.type("new Ana Kola")
     page = desk.write("new Ana Kola")
 
-    assert shown.sentence == "Ana Kola enters Main."
+    [(code, holder)] = [(code, card.names[0]) for code, card in cards(event).items() if "Ana Kola" in card.names]
+    assert shown.sentence == f"Ana Kola enters Main. In {code} they meet {holder}."
     assert page.sentence.startswith("Ana Kola entered late")
-    assert "Ana Kola" in {card.top.name for card in cards(event).values() if card.top} | {
-        card.bottom.name for card in cards(event).values() if card.bottom
-    }
+
+
+def test_new_says_where_a_late_player_has_a_bye() -> None:
+    event = a_drawn_event(5, "none", length=5)
+    desk = Director(a_director(event.tournament.club), event)
+    for name in ("Ana Kola", "Ben Lund", "Cora Moe"):
+        shown = desk.type(f"new {name}").sentence
+        desk.write(f"new {name}")
+        code, card = next((code, card) for code, card in cards(event).items() if name in card.names)
+        other = next(each for each in card.names if each != name)
+        assert shown == f"{name} enters Main. In {code} they meet {other}."
+    assert desk.type("new Dora Nash").sentence == "Dora Nash enters Main."
+
+
+def test_a_no_show_who_is_expected_in_the_consolation_is_named() -> None:
+    event = a_drawn_event(8, "progressive", length=5)
+    desk = Director(a_director(event.tournament.club), event)
+    top, bottom = pair(event, "A1")
+
+    shown = desk.type(f"{family(top)} out").sentence
+
+    went = f"{top} forfeits, {bottom} goes on. "
+    assert shown == f"{went}{top} is still expected in D1: if they do not come, type the name and leaves."
+    start_match(match_of(event, "A1").pk, a_caller())
+    assert desk.type(f"{family(top)} out").sentence == went.strip()
 
 
 def test_undo_undoes_the_typists_last_action_and_says_which(event: Event, desk: Director) -> None:

@@ -15,6 +15,7 @@ from rules.typed import meaning as means
 from rules.typed.hall import Hall, HallMatch
 from rules.typed.line import read_line
 from tournaments.models import Tournament
+from tournaments.pages.desk.follows import Follow, expected_next, where_they_come, where_they_leave
 from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.floor import Floor, hall_of, last_undoable, record_numbered, record_of_result
 from tournaments.read.matches.head import saw_of
@@ -32,8 +33,9 @@ class LineSheet:
     (top, bottom) are those typed, or those that the match has. ``taken_by`` is the code of the match at ``table``.
     ``affects`` has the codes of begun matches that a correction would take a player from: then there is no command,
     and the page of the correction asks what becomes of them. ``recorded`` is the match of a record just written;
-    ``by`` and ``time`` tell who entered a result before, and when. ``asks``: a line of the queue
-    that a person must answer; ``address`` is the page where a refused one can be decided.
+    ``by`` and ``time`` tell who entered a result before, and when. ``follows`` are the matches that change with an
+    entrant who leaves or comes; ``expected`` is the code of the match in which a player who forfeits is expected next.
+    ``asks``: a line of the queue that a person must answer; ``address`` is the page where a refused one can be decided.
     """
 
     kind: str
@@ -49,6 +51,8 @@ class LineSheet:
     command: str = ""
     affects: tuple[str, ...] = ()
     recorded: int | None = None
+    follows: tuple[Follow, ...] = ()
+    expected: str = ""
     by: str = ""
     time: str = ""
     refusal: str = ""
@@ -152,14 +156,24 @@ class _Sheets:
             case means.Calls() | means.Starts() | means.Late() | means.Forfeits():
                 return self.change(meant)
             case means.Leaves():
-                event, command = self.event(meant.entrant.event), f"withdraw {meant.entrant.id}"
-                return LineSheet("leaves", name=meant.entrant.name, event=event, command=command)
+                return self.leaves(meant)
             case means.Enters():
-                event, command = self.hall.event(meant.event).name, f"enter {meant.event} {meant.name}"
-                return LineSheet("enters", name=meant.name, event=event, command=command)
+                return self.enters(meant)
             case means.Undoes():
                 return self.last_action()
         return self.answer(meant)
+
+    def leaves(self, meant: means.Leaves) -> LineSheet:
+        who = meant.entrant
+        follows = where_they_leave(self.floor, who.event, who.id)
+        event, command = self.event(who.event), f"withdraw {who.id}"
+        return LineSheet("leaves", name=who.name, event=event, command=command, follows=follows)
+
+    def enters(self, meant: means.Enters) -> LineSheet:
+        event, command = self.floor.event(meant.event), f"enter {meant.event} {meant.name}"
+        first = where_they_come(self.floor, event)
+        follows = (first,) if first else ()
+        return LineSheet("enters", name=meant.name, event=event.name, command=command, follows=follows)
 
     def answer(self, meant: means.Meaning) -> LineSheet:
         """Return a sentence that has no command."""
@@ -237,7 +251,9 @@ class _Sheets:
             case means.Forfeits():
                 sheet = self.about(meant.match, "forfeits_late" if meant.late else "forfeits", meant.side)
                 why = "retired" if meant.match.begun else "no_show"
-                return replace(sheet, command=f"forfeit {pk} {meant.side.value} {why}")
+                # Who has begun is in the hall, and comes to the next match.
+                expected = "" if meant.match.begun else expected_next(self.matches[pk], meant.side)
+                return replace(sheet, command=f"forfeit {pk} {meant.side.value} {why}", expected=expected)
 
     def last_action(self) -> LineSheet:
         """Return the last action of the person who types, which ``undo`` undoes."""

@@ -128,7 +128,7 @@ def test_lateness_gives_points_by_the_table_of_the_event(event: Event, desk: Dir
 
     assert shown.sentence == f"{top} is late: {bottom} starts with 2 points."
     assert card_of(event, "A1").start == (0, 2)
-    assert desk.type(f"{family(bottom)} 1").sentence == f"{bottom} beats {top} 7–1."
+    assert desk.type(f"{family(bottom)} 1").sentence == f"{top} loses to {bottom} 1–7."
 
 
 def test_lateness_within_the_grace_time_is_none(event: Event, desk: Director) -> None:
@@ -245,7 +245,7 @@ def test_the_right_result_for_a_finished_match_corrects_it(event: Event, desk: D
     shown = desk.type(f"{family(bottom)} 5")
     desk.write(f"{family(bottom)} 5")
 
-    assert shown.sentence == f"{bottom} beats {top} 7–5. Corrects {top} 7–3."
+    assert shown.sentence == f"{top} loses to {bottom} 5–7. Corrects {top} 7–3."
     assert (card_of(event, "A1").score, card_of(event, "A1").winner) == ((5, 7), BOTTOM)
 
 
@@ -270,7 +270,7 @@ def test_the_same_result_twice_is_no_mistake(event: Event, desk: Director) -> No
     again, late = desk.type("a1 7-3"), desk.post(shown.form(command), command)
 
     assert again.sentence.startswith("Already entered by Sten at ")
-    assert again.sentence.endswith(f"{top} beat {bottom} 7–3.")
+    assert again.sentence.endswith(f"{top} beats {bottom} 7–3.")
     assert late.status_code == 200
     assert "Already entered by" in late.content.decode()
     assert "There is a problem" not in late.content.decode()
@@ -298,7 +298,7 @@ def test_an_unconfirmed_result_is_confirmed_by_typing_it_again(event: Event, des
     shown = desk.type("a1 7-5")
     desk.write("a1 7-5")
 
-    assert shown.sentence.endswith("as reported. Confirms it.")
+    assert shown.sentence.endswith("7–5. Confirms what was reported.")
     assert card_of(event, "A1").settled
 
 

@@ -79,6 +79,16 @@ class LineSheet:
         return _score(self.match, self.points, self.side) if self.match and self.points else ""
 
     @property
+    def row_score(self) -> str:
+        """The same points, those of the upper player first."""
+        return _score(self.match, self.points, Side.TOP) if self.match and self.points else ""
+
+    @property
+    def is_from_top(self) -> bool:
+        """Whether ``first`` is the upper player."""
+        return self.side is Side.TOP
+
+    @property
     def state(self) -> str:
         """The state of the match for ``state_words``: contested, or the match's own."""
         return "" if self.match is None else "contested" if self.match.contested else self.match.state

@@ -31,6 +31,7 @@ def _description(renderer: BaseRenderer) -> bytes:
     """Return the description in the form of a renderer. Others wait while one makes it."""
     with _making:
         if renderer.media_type not in _made:
-            schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+            generator: Any = SchemaGenerator
+            schema = generator().get_schema(request=None, public=True)
             _made[renderer.media_type] = force_bytes(renderer.render(schema, renderer_context={}))
         return _made[renderer.media_type]

@@ -21,14 +21,14 @@ def test_the_description_is_what_the_command_writes_whoever_asks(client: Client,
 
 
 @pytest.mark.parametrize(
-    ("asked", "content", "name"),
+    ("accept", "content", "name"),
     [
         ("application/yaml", "application/yaml; charset=utf-8", "Barpoint.yaml"),
         ("application/json", "application/json; charset=utf-8", "Barpoint.json"),
         ("*/*", "application/vnd.oai.openapi; charset=utf-8", "Barpoint.yaml"),
     ],
 )
-def test_a_program_chooses_the_form(client: Client, asked: str, content: str, name: str) -> None:
-    answer = client.get("/api/schema/?version=1%0D%0AX-Own:%20yes", headers={"Accept": asked})
+def test_a_program_chooses_the_form(client: Client, accept: str, content: str, name: str) -> None:
+    answer = client.get("/api/schema/?version=1%0D%0AX-Own:%20yes", headers={"Accept": accept})
 
     assert (answer["Content-Type"], answer["Content-Disposition"]) == (content, f'inline; filename="{name}"')

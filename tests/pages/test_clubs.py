@@ -102,8 +102,8 @@ def test_the_front_asks_the_same_questions_however_much_is_on(client: Client, to
     with CaptureQueriesContext(connection) as captured:
         client.get(f"/clubs/{club.pk}/")
 
-    # The club, its streams, tournaments, ladders, seasons, nights, finals, news.
-    assert len(captured) == 8
+    # The club, its streams, tournaments, ladders, seasons, nights, what is for members only, finals, news.
+    assert len(captured) == 9
 
 
 def test_an_unchanged_front_is_not_sent_again(client: Client) -> None:

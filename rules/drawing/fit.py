@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.drawing.paper import FOR_EASEL, FOR_HAND, POINT, TO_READ, Geometry, Least, Paper, paper_geometry
+from rules.drawing.paper import FOR_EASEL, FOR_HAND, POINT, TO_READ, TO_WRITE_ON, Geometry, Least, Paper, paper_geometry
 from rules.drawing.tree import bracket_tree, rounds_of
 from rules.draws.derive import Derived
 from rules.draws.plan import Plan
@@ -32,6 +32,11 @@ class Fit:
         return self._suits(FOR_HAND)
 
     @property
+    def is_to_write_on(self) -> bool:
+        """Whether it can be written on with a marker."""
+        return self._suits(TO_WRITE_ON)
+
+    @property
     def is_for_easel(self) -> bool:
         """Whether it can be written on with a marker and read on an easel."""
         return self._suits(FOR_EASEL)
@@ -55,8 +60,8 @@ def fit(paper: Paper, lines: int, columns: int) -> Fit:
     return Fit(paper, lines, best.row, best.name / POINT, best.width < best.height)
 
 
-def _serves(geometry: Geometry) -> tuple[bool, bool, bool, float]:
-    return geometry.suits(TO_READ), geometry.suits(FOR_EASEL), geometry.suits(FOR_HAND), geometry.name
+def _serves(geometry: Geometry) -> tuple[list[bool], float]:
+    return [geometry.suits(least) for least in (TO_READ, FOR_EASEL, TO_WRITE_ON, FOR_HAND)], geometry.name
 
 
 SMALLEST_FIRST = (Paper.A4, Paper.LETTER, Paper.A3, Paper.A2, Paper.A1)

@@ -28,8 +28,10 @@ class Least:
 TO_READ = Least(0.0, SMALLEST_NAME)
 FOR_HAND = Least(6.5, SMALLEST_NAME)
 """To go on by hand at a table."""
-FOR_EASEL = Least(9.0, 9 * POINT)
-"""To be written on with a marker, and read by those who stand around."""
+TO_WRITE_ON = Least(9.0, 9 * POINT)
+"""To be written on with a marker."""
+FOR_EASEL = Least(9.0, 14 * POINT)
+"""To be written on with a marker, and read from two metres by those who stand around: codes have 9 points at least."""
 
 
 class Paper(StrEnum):

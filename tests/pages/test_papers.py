@@ -95,9 +95,10 @@ def test_the_paper_that_was_chosen_stands_in_every_link(client: Client) -> None:
 @pytest.mark.parametrize(
     ("entrants", "paper", "text"),
     [
-        (16, "A4", "fit for an easel"),
-        (32, "A4", "For an easel take A3 upright"),
-        (32, "A3", "fit for an easel"),
+        (16, "A4", "to write on with a marker, too small to read from an easel. For an easel take A3."),
+        (16, "A3", "fit for an easel"),
+        (32, "A4", "For an easel take A2"),
+        (32, "A3", "to write on with a marker"),
         (64, "A4", "for reading only"),
         (64, "A1", "fit for an easel"),
         (128, "A4", "On A4 it is printed in parts"),

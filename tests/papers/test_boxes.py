@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from paper.canvas import Text
 from paper.fonts import fonts
 from rules.drawing.layout import layout
-from rules.drawing.paper import FOR_EASEL, TO_READ, Least, Paper
+from rules.drawing.paper import TO_READ, TO_WRITE_ON, Least, Paper
 from rules.formats.knockout import CONSOLATION, MAIN
 from tests.papers.test_sheets import a_sheet, here
 from tests.rules.knockouts import BRACKETS
@@ -74,7 +74,7 @@ def names_that_meet(page: Page) -> list[tuple[str, str]]:
 def test_nothing_leaves_its_page_and_no_name_meets_another(entrants: int, paper: Paper) -> None:
     sheets = [a_sheet(entrants, bracket, share=0.7) for bracket in BRACKETS]
     for sheet in [each for each in sheets if each.plan.of(each.bracket)]:
-        for least in (TO_READ, FOR_EASEL):
+        for least in (TO_READ, TO_WRITE_ON):
             for page in pages_of(with_everything(sheet), paper, least):
                 assert outside(page) == []
                 assert names_that_meet(page) == []

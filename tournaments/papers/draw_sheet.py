@@ -16,7 +16,7 @@ from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.fit import Fit
 from rules.drawing.layout import layout
-from rules.drawing.paper import FOR_EASEL, FOR_HAND, TO_READ, Least, Paper
+from rules.drawing.paper import FOR_HAND, TO_READ, TO_WRITE_ON, Least, Paper
 from rules.drawing.parts import Drawing
 from rules.drawing.states import How, Mark
 from rules.draws.derive import Derived, Status, derive
@@ -87,12 +87,12 @@ class Rows(StrEnum):
     @property
     def least(self) -> Least:
         """The minimum sizes of the sheet."""
-        return {Rows.FIT: TO_READ, Rows.HAND: FOR_HAND, Rows.EASEL: FOR_EASEL}[self]
+        return {Rows.FIT: TO_READ, Rows.HAND: FOR_HAND, Rows.EASEL: TO_WRITE_ON}[self]
 
 
 def rows_for(fit: Fit) -> Rows:
     """Return what to ask of a sheet so that it lies as ``fit`` says."""
-    if fit.is_for_easel:
+    if fit.is_to_write_on:
         return Rows.EASEL
     return Rows.HAND if fit.is_for_hand else Rows.FIT
 

@@ -7,7 +7,7 @@ import pytest
 from rules.drawing.fit import Fit, fit, fits
 from rules.drawing.layout import layout
 from rules.drawing.names import Face
-from rules.drawing.paper import FOR_EASEL, FOR_HAND, POINT, Least, Paper
+from rules.drawing.paper import FOR_EASEL, FOR_HAND, POINT, TO_WRITE_ON, Least, Paper, paper_geometry
 from rules.drawing.parts import Drawing, Head, Part
 from rules.draws.derive import derive
 from rules.draws.facts import collect
@@ -39,9 +39,9 @@ def sheets(entrants: int, paper: Paper, least: Least, bracket: str = MAIN) -> tu
 @pytest.mark.parametrize(
     ("lines", "columns", "easel"),
     [
-        (8, 4, "A4"),
-        (16, 5, "A4"),
-        (32, 6, "A3 upright"),
+        (8, 4, "A3"),
+        (16, 5, "A3"),
+        (32, 6, "A2"),
         (64, 7, "A1 upright"),
         (128, 8, ""),
         (256, 9, ""),
@@ -55,6 +55,16 @@ def test_the_smallest_paper_that_is_fit_for_an_easel(lines: int, columns: int, e
     fitted = next((each for paper in series if (each := fit(paper, lines, columns)).is_for_easel), None)
 
     assert (f"{fitted.paper}{' upright' if fitted.upright else ''}" if fitted else "") == easel
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_on_an_easel_names_have_fourteen_points_and_codes_nine(paper: Paper) -> None:
+    for lines in range(2, 129):
+        for landscape in (True, False):
+            geometry = paper_geometry(paper, landscape=landscape, rows=lines, columns=max(2, lines.bit_length()))
+            if geometry.suits(FOR_EASEL):
+                assert geometry.name / POINT >= 14
+                assert geometry.caption / POINT >= 9
 
 
 @pytest.mark.parametrize(
@@ -98,7 +108,7 @@ def test_a_bracket_without_a_sheet_fits_no_paper() -> None:
 
 
 def test_thirty_two_lines_on_a4_come_in_two_halves_and_the_final_when_they_are_written_on() -> None:
-    *halves, final = sheets(32, Paper.A4, FOR_EASEL)
+    *halves, final = sheets(32, Paper.A4, TO_WRITE_ON)
 
     assert [len(half.joints) for half in halves] == [15, 15]
     assert [half.columns[-1].head for half in halves] == [Head.TO_FINALS, Head.TO_FINALS]
@@ -126,10 +136,10 @@ def test_thirty_two_lines_on_a4_stand_upright_to_go_on_by_hand() -> None:
         (256, Paper.A1, 5),
     ],
 )
-def test_an_easel_takes_as_many_sheets_as_give_rows_of_nine_millimetres(
+def test_a_marker_takes_as_many_sheets_as_give_rows_of_nine_millimetres(
     entrants: int, paper: Paper, pages: int
 ) -> None:
-    fitted = sheets(entrants, paper, FOR_EASEL)
+    fitted = sheets(entrants, paper, TO_WRITE_ON)
 
     assert len(fitted) == pages
     assert min(sheet.geometry.row for sheet in fitted) >= 9.0
@@ -145,7 +155,8 @@ def test_rows_that_no_cut_can_give_are_given_up() -> None:
 
 
 def as_documented(fitted: Fit) -> str:
-    good_for = "**easel**" if fitted.is_for_easel else "desk" if fitted.is_for_hand else "to read"
+    marks = (("**easel**", fitted.is_for_easel), ("marker", fitted.is_to_write_on), ("desk", fitted.is_for_hand))
+    good_for = next((mark for mark, suits in marks if suits), "to read")
     upright = "upright " if fitted.upright else ""
     return f"{upright}{fitted.row:.1f}, {fitted.name:.1f} {good_for}" if fitted.is_one_sheet else "in sections"
 

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
-import segno
+if TYPE_CHECKING:
+    from segno import QRCode
 
 # Modules of 0.8 mm are read by an old phone at arm's length; four of them stay white around the code.
 MODULE, QUIET = 0.8, 4
@@ -19,7 +21,14 @@ class PrintedCode:
     top: float
 
 
-def code_path(code: segno.QRCode) -> str:
+def make_code(text: str, **options: Any) -> "QRCode":
+    """Return the QR code of a text, read where a tenth of it is damaged; ``options`` are those of ``segno.make_qr``."""
+    from segno import make_qr  # noqa: PLC0415 -- most requests need no code
+
+    return make_qr(text, error="m", **options)
+
+
+def code_path(code: "QRCode") -> str:
     """Return the dark modules as strokes of one module's height, a run of a row as one."""
     strokes = []
     for line, modules in enumerate(code.matrix, start=QUIET):

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fontTools.ttLib import TTFont, TTLibError
-
 FORM = 1
 
 log = logging.getLogger(__name__)
@@ -33,9 +31,11 @@ class Glyph:
 
 
 class FontFile:
-    """Widths and height of one font file, in em. Raises OSError or TTLibError for what is none."""
+    """Widths and height of one font file, in em. Raises OSError or its library's TTLibError for what is none."""
 
     def __init__(self, path: Path) -> None:
+        from fontTools.ttLib import TTFont  # noqa: PLC0415 -- only where the index is made
+
         # A collection holds the same letters in all its fonts: the first will do.
         first = 0 if path.suffix == ".ttc" else -1
         with path.open("rb") as file, TTFont(file, lazy=True, fontNumber=first) as font:
@@ -88,6 +88,8 @@ def font_index(paths: Sequence[Path], mark: str, folder: Path | None) -> FontInd
 
 def read_font(path: Path) -> FontFile | None:
     """Return the font in this file, None if it can't be read."""
+    from fontTools.ttLib import TTLibError  # noqa: PLC0415 -- only where the index is made
+
     try:
         return FontFile(path)
     except (OSError, TTLibError):

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import batched
 
-import segno
 from django.utils.formats import date_format
 
 from clubs.papers.listing import PAPERS, Column, Kind, Listing
 from clubs.read.persons.rows import PersonRow
 from clubs.words.persons import MEMBERSHIPS, cards_title, list_heads, members_title, members_words
-from paper.codes import QUIET, PrintedCode, code_path
+from paper.codes import QUIET, PrintedCode, code_path, make_code
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.errors import RuleBroken
@@ -90,7 +89,7 @@ def member_cards_pdf(club: str, rows: Sequence[PersonRow], today: date, address:
 
 def _card(row: PersonRow, today: date, address: str) -> Card:
     held = next(each for each in row.memberships if each.is_on(today))
-    code = segno.make_qr(check_in_address(address, row.id), error="m", boost_error=False)
+    code = make_code(check_in_address(address, row.id), boost_error=False)
     return Card(
         name=row.name,
         kind=str(MEMBERSHIPS[held.kind]),

@@ -1,20 +1,18 @@
 """News of a club, and Markdown made safe."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.safestring import SafeString, mark_safe
-from markdown_it import MarkdownIt
 
 from clubs.models import Article, ArticleOff, Club
 from journal.models import counts
 from journal.refusals import Unknown
 
 MOST = 100
-# No HTML passes, only http, https and mailto are links, and pictures are left out: a page loads nothing from elsewhere.
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable(["image", "heading", "lheading"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +35,19 @@ def news_of(club: int, *, members: bool, most: int = MOST) -> list[NewsLine]:
     return [NewsLine(row.pk, row.title, markdown(row.text), row.record.at, row.public) for row in lines]
 
 
+@cache
+def _renderer() -> Callable[[str], str]:
+    from markdown_it import MarkdownIt  # noqa: PLC0415 -- most clubs have no news
+
+    # No HTML passes, only http, https and mailto are links, and no picture: a page loads nothing from elsewhere.
+    markdown_it = MarkdownIt("commonmark", {"html": False}).disable(["image", "heading", "lheading"])
+    return markdown_it.render
+
+
 @lru_cache(maxsize=256)
 def markdown(text: str) -> SafeString:
     """Return Markdown as HTML that is safe whatever was typed."""
-    html: str = _MARKDOWN.render(text)
+    html = _renderer()(text)
     safe: SafeString = mark_safe(html.replace("<a href=", '<a rel="nofollow ugc noopener" href='))  # noqa: S308 -- no HTML passes
     return safe
 

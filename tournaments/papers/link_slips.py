@@ -6,10 +6,9 @@ Ten stand on a page; eight if they also have the code of the hall's Wi-Fi.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import batched
+from typing import TYPE_CHECKING
 
-import segno
-
-from paper.codes import MODULE, QUIET, PrintedCode, code_path
+from paper.codes import MODULE, QUIET, PrintedCode, code_path, make_code
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
@@ -17,6 +16,9 @@ from rules.errors import RuleBroken
 from rules.wifi import wifi_text
 from tournaments.models.links import Slip
 from tournaments.words.papers import link_slips_title
+
+if TYPE_CHECKING:
+    from segno import QRCode
 
 COLUMNS, ROWS, ROWS_WITH_WIFI = 2, 5, 4
 MARGIN, HINT = 7.0, 2.5
@@ -84,9 +86,9 @@ def link_slips_pdf(
     return pdf(html)
 
 
-def code_of(address: str, secret: str) -> segno.QRCode:
+def code_of(address: str, secret: str) -> "QRCode":
     """Return the QR code of a private link."""
-    return segno.make_qr(f"{address}/l/{secret}/", error="m", boost_error=False)
+    return make_code(f"{address}/l/{secret}/", boost_error=False)
 
 
 def pin_words(pin: str) -> str:
@@ -116,14 +118,14 @@ def _card(
     )
 
 
-def _codes(link: segno.QRCode, details: SlipDetails, height: float) -> tuple[PrintedCode, PrintedCode | None]:
+def _codes(link: "QRCode", details: SlipDetails, height: float) -> tuple[PrintedCode, PrintedCode | None]:
     """Return the code of the link, and below it that of the Wi-Fi, if there is one."""
     modules = len(link.matrix) + 2 * QUIET
     side = modules * MODULE
     if not details.wifi_name:
         return PrintedCode(code_path(link), modules, side, (height - side) / 2 - LIFT), None
     text = wifi_text(details.wifi_name, details.wifi_password)
-    wifi = segno.make_qr(text, error="m", boost_error=False, encoding="utf-8")
+    wifi = make_code(text, boost_error=False, encoding="utf-8")
     wifi_modules = len(wifi.matrix) + 2 * QUIET
     module = max(LEAST_MODULE, min(MODULE, (height - 2 * EDGE - side) / wifi_modules))
     wifi_side = wifi_modules * module

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -22,6 +21,7 @@ from clubs.words.chouette_options import option_lines
 from clubs.words.refusals import speak
 from journal.http import caller_of_form
 from journal.now import now
+from paper.codes import make_code
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
 from runtime.server.addresses import addresses_of
@@ -120,7 +120,7 @@ def chouette_link(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _code(kind: str, address: str) -> Code:
-    code = segno.make_qr(address, error="m")
+    code = make_code(address)
     rows = enumerate(code.matrix)
     path = " ".join(f"M{x + 4} {y + 4}h1v1h-1z" for y, row in rows for x, dark in enumerate(row) if dark)
     return Code(kind, address, int(code.symbol_size(border=4)[0]), path)

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from journal.now import now
+from paper.codes import make_code
 from rules.money.auctions.bidding import Status
 from runtime.pages.etags import with_etag
 from runtime.server.addresses import addresses_of
@@ -113,7 +113,7 @@ class LinkSlip:
 
 def _slip(request: HttpRequest, room: Room, payer: int, secret: str) -> LinkSlip:
     address = f"{addresses_of(request)[0]}/b/{secret}/"
-    code = segno.make_qr(address, error="m", boost_error=False)
+    code = make_code(address, boost_error=False)
     rows = [
         f"M{at} {line + 0.5}h1" for line, modules in enumerate(code.matrix) for at, dark in enumerate(modules) if dark
     ]

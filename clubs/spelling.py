@@ -37,6 +37,16 @@ def in_latin(text: str) -> str:
     return f"{fold(text)} {apart}"
 
 
+def begins_words(typed: str, text: str) -> bool:
+    """Whether every word that was ``typed`` begins a word of ``text``, in any script and without its accents."""
+    known = f"{text.casefold()} {fold(text)} {in_latin(text)}".split()
+
+    def begins(words: list[str]) -> bool:
+        return bool(words) and all(any(each.startswith(word) for each in known) for word in words)
+
+    return all(begins([word]) or begins(fold(word).split()) for word in typed.casefold().split())
+
+
 def likeness(one: str, other: str) -> float:
     """Return how alike two folded names are, 0 to 100, whatever the order of their words.
 

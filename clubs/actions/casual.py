@@ -5,7 +5,7 @@ Source: docs/rules/claims.md#ladders-and-casual-matches.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef
@@ -22,9 +22,8 @@ from journal.book import OpenPage
 from journal.models import counts
 from journal.refusals import Refused, Superseded, Unknown
 from rules.errors import RuleBroken
-from rules.match.claims import Claims
+from rules.match.claims import GRACE_OUTSIDE_EVENTS, Claims
 
-GRACE = timedelta(hours=24)
 LONGEST = 99
 
 
@@ -151,7 +150,7 @@ def _claim(page: OpenPage, view: CasualView, own: int, score: CasualScore) -> Ca
     deadline = None
     if score.winner == own:
         repeated = before is not None and before.deadline is not None
-        deadline = before.deadline if before is not None and repeated else page.at + GRACE
+        deadline = before.deadline if before is not None and repeated else page.at + GRACE_OUTSIDE_EVENTS
     return CasualClaim(
         match=view.row, by_id=own, winner_id=score.winner, won=score.won, lost=score.lost, deadline=deadline
     )  # fmt: skip

@@ -9,6 +9,8 @@ from clubs.permissions import role_in
 from journal.actors import Actor
 
 NOBODY = Actor("anonymous", 0)
+# The buttons of ``clubs/parts/sight.html``: whether they show a page to everybody.
+SIGHTS = {"everybody": True, "members": False}
 
 
 def may_look(actor: Actor | None, club: int, *, public: bool) -> bool:

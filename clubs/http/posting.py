@@ -29,6 +29,11 @@ class Refusal:
     status: int
 
 
+def whole(text: str) -> int:
+    """Return a posted whole number, 0 for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0
+
+
 def do(
     request: HttpRequest, act: Callable[[Caller], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
 ) -> Done | Refusal:

@@ -56,7 +56,7 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class Swiss(Format):
-    """Out after so many ``losses``, with a playoff of the ``paid`` places; or, with ``rounds``, all play so many.
+    """Out after ``losses`` lost matches, with a playoff of the ``paid`` places; with ``rounds`` all play that number.
 
     ``apart`` are the numbers of entrants who must not meet.
     """

@@ -5,7 +5,11 @@ Source: docs/rules/claims.md.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
+
+GRACE_OUTSIDE_EVENTS = timedelta(hours=24)
+"""How long the opponent has to answer a claim on a ladder or a casual match: nobody waits at a table for the next."""
 
 
 class Claims(StrEnum):

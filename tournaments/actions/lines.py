@@ -156,7 +156,7 @@ def exchange_lines(entrant: int, other: int, reason: str, caller: book.Caller) -
         one = entrants_with_draw().get(pk=entrant)
         before = entered_draw(draw_of(one.event), page.stream.pk)
         if is_paired(before.state.plan):
-            exchange(before.state, entrant, other)  # refuses whoever is not in the round
+            exchange(before.state, entrant, other)  # refuses those who are not in the round
             lines = round_seats(before.state)
         else:
             lines = {who: line for line, who in before.state.lines.items()}

@@ -27,7 +27,7 @@ from tournaments.models import Entrant, Match, Tournament
 from tournaments.read.club.results import results_of
 
 NIGHTS, PLANNED, BEST = 10, 14, 7
-# The nights were played every so many days up to the last week.
+# The nights were played at equal distances up to the last week.
 EVERY = timedelta(days=36)
 SERIES = "Bilbao Tuesday nights"
 FORMAT = {"main": "knockout", "consolation": "none", "length": 7}

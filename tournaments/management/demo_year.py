@@ -61,7 +61,7 @@ def _load_nights(club: int, people: list[int], now: datetime, chance: Random) ->
 
 
 def _load_ladder(club: int, ladder: tuple[str, str, int, int, int, int], now: datetime, chance: Random) -> None:
-    """Open a ladder that began so many weeks ago, and enter its challenges, one after the other."""
+    """Open a ladder that began as many weeks ago as ``LADDERS`` says, and enter its challenges, one after the other."""
     name, preset, weeks, length, reach, challenges = ladder
     since = now - timedelta(weeks=weeks)
     opening = Opening(name, _some(list(NEWCOMERS), 12, chance), {"preset": preset}, ZONE, since)

@@ -25,7 +25,7 @@ def records_words(records: tuple[str, ...]) -> str:
 def reason_words(reason: Reason, *, is_worst: bool = True) -> str:
     """Return why two play each other; their records stand before it. ``is_worst``: nobody in the round has a worse one.
 
-    So a bye that was given by hand, or that passed by whoever had one, claims nothing wrong.
+    So a bye that was given by hand, or that passed over those who had one, claims nothing wrong.
     """
     if reason is Reason.BYE and not is_worst:
         return _("the first bye")
@@ -78,7 +78,7 @@ def one_more_words() -> str:
 
 
 def winner_words() -> str:
-    """Return the head over whoever has won."""
+    """Return the head over the winner."""
     return _("Winner")
 
 

@@ -3,7 +3,7 @@
 Source: docs/rules/claims.md#ladders-and-casual-matches.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from clubs.actions.ladders.steps import enter_fact
 from clubs.models import LadderClaim
@@ -12,10 +12,7 @@ from clubs.read.ladders.view import LadderView
 from journal.book import OpenPage
 from journal.refusals import Refused
 from rules.ladders.facts import Do, Fact
-from rules.match.claims import Claims
-
-# How long the opponent has to answer a claim: nobody waits at a table for the next match.
-GRACE = timedelta(hours=24)
+from rules.match.claims import GRACE_OUTSIDE_EVENTS, Claims
 
 
 def claim_step(page: OpenPage, view: LadderView, claim: LadderClaim) -> None:
@@ -57,6 +54,6 @@ def _deadline(view: LadderView, claim: LadderClaim, before: WaitingClaims | None
     if own is not None and own.winner == claim.winner and own.deadline is not None:
         return own.deadline
     challenge = view.challenge(claim.challenge)
-    latest = claim.at + GRACE
+    latest = claim.at + GRACE_OUTSIDE_EVENTS
     ends = challenge.deadline if challenge is not None else None
     return latest if ends is None else max(claim.at, min(latest, ends))

@@ -18,6 +18,11 @@ class CasualClaimLine:
     won: int
     lost: int
 
+    @property
+    def score(self) -> str:
+        """The points, those of the winner first."""
+        return f"{self.won}–{self.lost}"
+
 
 @dataclass(frozen=True, slots=True)
 class CasualLine:

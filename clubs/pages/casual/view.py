@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.actions.casual import CasualScore, claim_casual, decide_casual, own_person, report_casual
 from clubs.actions.roles import club_of
 from clubs.http.access import staff
-from clubs.http.posting import Refusal, do
+from clubs.http.posting import Refusal, do, whole
 from clubs.models import Role
 from clubs.pages.casual.sheet import casual_sheet
 from clubs.permissions import is_at_least, must, role_in
@@ -45,17 +45,13 @@ def casual(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 def _posted(request: HttpRequest, club: int, own: int | None) -> Callable[[Caller], object]:
     """Return what a posted form does."""
     posted = request.POST
-    won, lost, match = (_number(posted.get(word, "")) for word in ("won", "lost", "match"))
+    won, lost, match = (whole(posted.get(word, "")) for word in ("won", "lost", "match"))
     if not match:
-        opponent, length = _number(posted.get("opponent", "")), _number(posted.get("length", ""))
+        opponent, length = whole(posted.get("opponent", "")), whole(posted.get("length", ""))
         reported = CasualScore((own or 0) if posted.get("winner") == "own" else opponent, won, lost)
         return lambda caller: report_casual(club, opponent, length, reported, caller)
     must(casual_match(match).row.club_id == club)
-    score = CasualScore(_number(posted.get("winner", "")), won, lost)
+    score = CasualScore(whole(posted.get("winner", "")), won, lost)
     if posted.get("do") == "claim":
         return lambda caller: claim_casual(match, score, caller)
     return lambda caller: decide_casual(match, None if posted.get("do") == "void" else score, caller)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0

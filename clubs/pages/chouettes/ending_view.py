@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.actions.chouettes.paying import Payment, close_chouette, record_payment, reopen_chouette, undo_payment
 from clubs.actions.chouettes.steps import Written
 from clubs.http.chouettes import TableVisit, chouette_page
-from clubs.http.posting import Done, carry_out
+from clubs.http.posting import Done, carry_out, whole
 from clubs.pages.chouettes.ending import ending_of
 from clubs.pages.chouettes.sheet import top_line
 from clubs.pages.chouettes.sheet_view import sheet_page
@@ -90,8 +90,3 @@ def _payment(request: HttpRequest, visit: TableVisit) -> Payment:
     if "" in people:
         raise RuleBroken("chouette.absent", who=request.POST.get("payer", "")[:20])
     return Payment(people[0], people[1], amount)
-
-
-def whole(text: str) -> int:
-    """Return a posted whole number, 0 for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0

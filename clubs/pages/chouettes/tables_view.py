@@ -10,8 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.actions.chouettes.splitting import SplitSheet, merge_tables, split_table
 from clubs.http.chouettes import TableVisit, chouette_page
-from clubs.http.posting import Done, Refusal, carry_out
-from clubs.pages.chouettes.ending_view import whole
+from clubs.http.posting import Done, Refusal, carry_out, whole
 from clubs.pages.chouettes.form import TYPED, SeatingForm
 from clubs.pages.chouettes.sheet import top_line
 from clubs.read.chouettes.neighbours import Neighbour, neighbours_of

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.actions.jobs import retry_job
 from clubs.http.access import staff
-from clubs.http.posting import Refusal, do
+from clubs.http.posting import Refusal, do, whole
 from clubs.permissions import may_own_site, must
 from clubs.read.jobs import JobSheet, job_sheet
 from clubs.words.marks import MarkLine, mark_lines
@@ -27,9 +27,7 @@ SHOWN_IN_FULL = ("broker.silent", "worker.none")
 def jobs(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Show the jobs that wait, run, were given up or are done."""
     must(may_own_site(actor))
-    before = request.GET.get("before", "")
-    number = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else 0
-    sheet = job_sheet(timezone.now(), request.GET.get("show", ""), number)
+    sheet = job_sheet(timezone.now(), request.GET.get("show", ""), whole(request.GET.get("before", "")))
     return with_etag(request, [], lambda: _page(request, sheet), sheet, _marks())
 
 

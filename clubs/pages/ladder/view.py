@@ -19,7 +19,7 @@ from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.ladders.steps import Standing, standing_of
 from clubs.actions.roles import club_of
 from clubs.actions.sights import show_to
-from clubs.http.members import may_look, turned_away
+from clubs.http.members import SIGHTS, may_look, turned_away
 from clubs.http.pdf import pdf_answer
 from clubs.http.posting import Refusal, do
 from clubs.http.visitor import visitor
@@ -37,8 +37,6 @@ from journal.book import Caller
 from journal.refusals import Unknown
 
 NOBODY = Actor("anonymous", 0)
-# What shows a ladder to everybody, and to members only.
-SIGHTS = {"everybody": True, "members": False}
 LOOKED_AT_OR_POSTED = ["GET", "HEAD", "POST"]
 
 

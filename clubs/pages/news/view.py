@@ -12,7 +12,7 @@ from clubs.actions.news import post_news, withdraw_news
 from clubs.actions.roles import club_of
 from clubs.http.access import public
 from clubs.http.members import NOBODY
-from clubs.http.posting import Refusal, do
+from clubs.http.posting import Refusal, do, whole
 from clubs.http.visitor import visitor
 from clubs.pages.news.form import ArticleForm
 from clubs.permissions import may_direct, must, role_in
@@ -68,7 +68,6 @@ def _change(request: HttpRequest, club: int, form: ArticleForm | None) -> Callab
 
 
 def _withdraw(request: HttpRequest, club: int, caller: Caller) -> object:
-    key = request.POST.get("article", "")
-    article = int(key) if key.isascii() and key.isdigit() and len(key) < 16 else 0
+    article = whole(request.POST.get("article", ""))
     must(club_of_article(article) == club)
     return withdraw_news(article, caller)

@@ -14,8 +14,8 @@ from clubs.actions.nights import cancel_night, check_in, plan_nights
 from clubs.actions.roles import club_of
 from clubs.actions.sights import show_to
 from clubs.http.access import public, staff
-from clubs.http.members import turned_away
-from clubs.http.posting import Refusal, do
+from clubs.http.members import SIGHTS, turned_away
+from clubs.http.posting import Refusal, do, whole
 from clubs.http.visitor import visitor
 from clubs.models import Club, Sight
 from clubs.pages.nights.form import NightForm
@@ -29,8 +29,6 @@ from journal.actors import Actor
 
 AT = {"night.minutes": "minutes", "night.dates": "until", "night.many": "until", "name.empty": "name"}
 MOST_LISTED = 60
-# What shows the nights to everybody, and to members only.
-SIGHTS = {"everybody": True, "members": False}
 
 
 @never_cache
@@ -50,8 +48,7 @@ def nights(request: HttpRequest, pk: int) -> HttpResponse:
             return _calendar(request, club, _form(), sight)
         return HttpResponseRedirect(reverse("club_nights", args=[pk]), status=303)
     if request.POST.get("do") == "cancel":
-        key = request.POST.get("night", "")
-        number = int(key) if key.isascii() and key.isdigit() and len(key) < 16 else 0
+        number = whole(request.POST.get("night", ""))
         must(night_line(number).club == pk)
         done = do(request, lambda caller: cancel_night(number, caller))
         if isinstance(done, Refusal):
@@ -90,8 +87,7 @@ def night(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     must(may_run_desk(actor, line.club))
     refused = None
     if request.method == "POST":
-        key = request.POST.get("person", "")
-        person = int(key) if key.isascii() and key.isdigit() and len(key) < 16 else 0
+        person = whole(request.POST.get("person", ""))
         done = do(request, lambda caller: check_in(pk, person, request.POST.get("on", "1") == "1", caller))
         if not isinstance(done, Refusal):
             return HttpResponseRedirect(reverse("night", args=[pk]), status=303)

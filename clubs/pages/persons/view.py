@@ -20,7 +20,7 @@ from clubs.actions.persons.steps import WORDS, PersonSheet
 from clubs.actions.roles import club_of
 from clubs.forms.fields import RefusalForm
 from clubs.http.access import staff
-from clubs.http.posting import Refusal, do
+from clubs.http.posting import Refusal, do, whole
 from clubs.models import Club, PersonLink
 from clubs.pages.persons.form import ContactForm, DetailsForm, MembershipForm, NewPersonForm
 from clubs.pages.persons.sheet import people_sheet
@@ -118,8 +118,7 @@ def person_merge(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Show what merging another person into this one does; POST does it."""
     row = person_row(pk)
     must(may_direct(actor, row.club))
-    text = (request.POST if request.method == "POST" else request.GET).get("gone", "")
-    gone = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
+    gone = whole((request.POST if request.method == "POST" else request.GET).get("gone", ""))
     if not gone and request.method != "POST":
         return HttpResponseRedirect(reverse("club_people", args=[row.club]) + "#doubles")
     other = person_row(gone)

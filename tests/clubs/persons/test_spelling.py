@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.spelling import best, fold
+from clubs.spelling import begins_words, best, fold
 
 NAMES = [
     "Димитър Петров", "Tereza Nováková", "محمد العلي", "Ömer Yıldırım", "王小明", "Hannah Lindqvist",
@@ -35,3 +35,21 @@ def test_a_search_forgives_script_accents_order_and_a_wrong_letter(typed: str, n
 def test_a_search_for_somebody_else_finds_nobody() -> None:
     assert best("Quentin Dubois", [(each, fold(each)) for each in NAMES], 5) == []
     assert best("   ", [(each, fold(each)) for each in NAMES], 5) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "begins"),
+    [
+        ("omer yil", "Ömer Yıldırım", True),
+        ("yildirim", "Ömer Yıldırım", True),
+        ("sanchez-ruiz", "Ana Sánchez-Ruiz", True),
+        ("o'ne", "Maeve O'Neill", True),
+        ("xiao", "王小明", True),
+        ("王小", "王小明", True),
+        ("mer", "Ömer Yıldırım", False),
+        ("omer petrov", "Ömer Yıldırım", False),
+        ("—", "Ömer Yıldırım", False),
+    ],
+)
+def test_every_word_typed_begins_a_word_of_the_text(typed: str, text: str, begins: bool) -> None:
+    assert begins_words(typed, text) is begins

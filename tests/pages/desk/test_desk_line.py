@@ -20,6 +20,7 @@ from tests.factories import (
 )
 from tests.pages.at_the_desk import Director, plain
 from tournaments.actions.calls import call_match
+from tournaments.actions.lines import take_out
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event, Withdrawal
 
@@ -199,7 +200,7 @@ def test_new_enters_a_late_player_on_the_line_of_a_bye() -> None:
     assert page.sentence.startswith("Ana Kola entered late")
 
 
-def test_new_says_where_a_late_player_has_a_bye() -> None:
+def test_new_names_the_opponent_for_every_free_line_and_nobody_without_one() -> None:
     event = a_drawn_event(5, "none", length=5)
     desk = Director(a_director(event.tournament.club), event)
     for name in ("Ana Kola", "Ben Lund", "Cora Moe"):
@@ -209,6 +210,20 @@ def test_new_says_where_a_late_player_has_a_bye() -> None:
         other = next(each for each in card.names if each != name)
         assert shown == f"{name} enters Main. In {code} they meet {other}."
     assert desk.type("new Dora Nash").sentence == "Dora Nash enters Main."
+
+
+@pytest.mark.parametrize(("entrants", "follows"), [(4, "a bye in A1 and go on to B1."), (2, "a bye in A1.")])
+def test_new_says_where_a_late_player_has_a_bye(entrants: int, follows: str) -> None:
+    event = a_drawn_event(entrants, "none", length=5)
+    desk = Director(a_director(event.tournament.club), event)
+    for name in pair(event, "A1"):
+        take_out(entrant_named(event, name).pk, "Drawn twice", a_caller())
+
+    shown = desk.type("new Ana Kola").sentence
+    desk.write("new Ana Kola")
+
+    assert shown == f"Ana Kola enters Main. They have {follows}"
+    assert "Ana Kola" in card_of(event, "A1").names
 
 
 def test_a_no_show_who_is_expected_in_the_consolation_is_named() -> None:

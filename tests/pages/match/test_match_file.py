@@ -8,9 +8,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from rules.files.formats import read_match
+from rules.files.formats import read_match, write_match
+from rules.rulesets import ruleset
 from tests.contents import nothing_changes
 from tests.factories import a_match, an_owner, play
+from tests.rules.games.playing import match_of
 from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +63,15 @@ def test_a_finding_stands_beside_the_board_of_its_play(desk: Client) -> None:
     assert "Nothing was played although a play was possible." in words(answer)
     assert "<svg" in shown.content.decode()
     assert re.search(r'class="side-\d wrong current"', shown.content.decode())
+
+
+def test_a_roll_of_three_dice_is_shown_whole(desk: Client) -> None:
+    record = match_of(ruleset("tabula"), 5, 1)
+    roll = next(action.dice for action in record.games[0].actions if len(action.dice or ()) == 3)
+
+    answer = desk.post(f"/matches/{a_match().pk}/file/", {"text": write_match(record, "json")})
+
+    assert re.search(rf"</span>\s*{''.join(map(str, roll or ()))}\s", answer.content.decode())
 
 
 def test_plays_are_stepped_through_and_games_chosen(desk: Client) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from clubs.spelling import fold, in_latin
+from clubs.spelling import begins_words, fold
 from tournaments.http.navigation import Nav
 from tournaments.models import Tournament
 from tournaments.read.floor import Floor, read_floor
@@ -13,7 +13,7 @@ from tournaments.read.matches.view import MatchView
 from tournaments.words import navigation
 
 MOST = 20
-# Of so many people the open matches are listed too.
+# Where no more people are found, their open matches are listed too.
 FEW = 5
 
 
@@ -54,11 +54,11 @@ class FindSheet:
 def find_sheet(tournament: Tournament, words: str, nav: Nav) -> FindSheet:
     """Return what ``words`` find in a tournament that was read with its memory, for the reader of ``nav``."""
     wanted = fold(words).split()
-    pages = tuple(each for each in _pages(tournament, nav) if _has(each.words, wanted))
+    pages = tuple(each for each in _pages(tournament, nav) if begins_words(words, each.words))
     if not wanted:
         return FindSheet(words, () if words else pages, (), ())
     floor = read_floor(tournament)
-    hits = [pk for pk, name in floor.names.items() if _has(f"{name} {floor.also[pk]}", wanted)][:MOST]
+    hits = [pk for pk, name in floor.names.items() if begins_words(words, f"{name} {floor.also[pk]}")][:MOST]
     hits.sort(key=lambda pk: floor.names[pk].casefold())
     people = tuple(Hit(floor.names[pk], reverse("player", args=[pk]), _event(floor, floor.event_of[pk])) for pk in hits)
     return FindSheet(words, pages, people, tuple(_matches(floor, wanted, hits))[:MOST])
@@ -87,9 +87,3 @@ def _matches(floor: Floor, wanted: list[str], hits: list[int]) -> Iterable[Match
 
 def _event(floor: Floor, pk: int) -> str:
     return floor.event(pk).name if len(floor.events) > 1 else ""
-
-
-def _has(text: str, wanted: Iterable[str]) -> bool:
-    """Whether every wanted word begins a word of ``text``, in Latin letters."""
-    known = f"{fold(text)} {in_latin(text)}".split()
-    return all(any(each.startswith(word) for each in known) for word in wanted)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clubs.spelling import fold, in_latin
+from clubs.spelling import begins_words
 from rules.draws.derive import Status
 from rules.draws.plan import ENTRY
 from rules.formats.format import Place
@@ -105,11 +105,7 @@ def entrants_sheet(event: Event, words: str = "", *, staff: bool = False) -> Ent
 def _is_named(line: EntrantLine, words: str) -> bool:
     """Whether every word is the number, or begins a word of the name or the club, in any script."""
     own = f"{line.name} {line.club}"
-    known = f"{own.casefold()} {fold(own)} {in_latin(own)}".split()
-    return all(
-        word == str(line.number) or any(each.startswith((word, fold(word) or word)) for each in known)
-        for word in words.casefold().split()
-    )
+    return all(word == str(line.number) or begins_words(word, own) for word in words.split())
 
 
 class _Standing:

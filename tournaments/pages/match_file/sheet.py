@@ -130,15 +130,15 @@ def file_sheet(file: MatchFile, match: MatchView, at: str, swap: str) -> FileShe
         length_differs=file.record.length != match.length,
         same=match.score is not None and tuple(match.score) == score,
         enter_address=_enter_address(match, score, file.record.length) if over else "",
-        findings=tuple(_line(each, places[pk]) for pk, each in enumerate(file.verdict.findings[:MOST_FINDINGS])),
+        findings=tuple(_line(each, places[place]) for place, each in enumerate(file.verdict.findings[:MOST_FINDINGS])),
         more_findings=max(0, len(file.verdict.findings) - MOST_FINDINGS),
-        games=tuple(_tab(pk, game.score, pk == number) for pk, game in enumerate(games, start=1)),
+        games=tuple(_tab(at, game.score, at == number) for at, game in enumerate(games, start=1)),
         game=number,
         at=f"{number}.{current}" if shown else "",
         board=_board(file, number, shown[current]) if shown else "",
-        actions=tuple(_action(f"{number}.{pk}", each, wrong, pk == current) for pk, each in enumerate(shown)),
+        actions=tuple(_action(f"{number}.{at}", each, wrong, at == current) for at, each in enumerate(shown)),
         steps=_steps(number, current, len(shown)),
-        next_finding=next((each for each in _later(places, number, current)), ""),
+        next_finding=next(iter(_later(places, number, current)), ""),
     )
 
 
@@ -176,11 +176,11 @@ def _scenes(file: MatchFile, number: int) -> Iterator[Scene]:
 
 
 def _places(file: MatchFile) -> dict[int, str]:
-    """Return for each finding the action that it is about, empty where it is about none that can be shown."""
+    """Return the action that each finding is about, by its number from 0; empty for none that can be shown."""
     games: dict[int, list[tuple[int | None, int]]] = {}
     places: dict[int, str] = {}
-    for pk, one in enumerate(file.verdict.findings[:MOST_FINDINGS]):
-        places[pk] = ""
+    for number, one in enumerate(file.verdict.findings[:MOST_FINDINGS]):
+        places[number] = ""
         if one.game is None or one.row is None or not 1 <= one.game <= len(file.record.games):
             continue
         if one.game not in games:
@@ -188,7 +188,7 @@ def _places(file: MatchFile) -> dict[int, str]:
             games[one.game] = [(scene.action.row, scene.action.side) for scene in shown]
         rows = enumerate(games[one.game])
         at = next((at for at, (row, side) in rows if row == one.row and one.side in (None, side)), None)
-        places[pk] = "" if at is None else f"{one.game}.{at}"
+        places[number] = "" if at is None else f"{one.game}.{at}"
     return places
 
 
@@ -226,7 +226,7 @@ def _action(at: str, scene: Scene, wrong: set[str], current: bool) -> ActionLine
     words = action.play or str(KINDS.get(action.kind.value, action.kind.value))
     if action.kind.value == "double" and action.value:
         words = f"{words} → {action.value}"
-    dice = f"{action.dice[0]}{action.dice[1]}" if action.dice else ""
+    dice = "".join(map(str, action.dice or ()))
     return ActionLine(at, str(action.row or ""), action.side, dice, words[:80], at in wrong, current)
 
 

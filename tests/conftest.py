@@ -41,12 +41,18 @@ def _settings_for_tests() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings() -> Iterator[None]:
+def django_db_modify_db_settings() -> Iterator[pytest.MonkeyPatch]:
     """Begin with a migrated database where the environment names one."""
     with pytest.MonkeyPatch.context() as patch:
         if path := os.environ.get(MIGRATED):
             patch.setattr(Migrate, "handle", lambda *_, **__: copy_migrated(path))
-        yield
+        yield patch
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_modify_db_settings: pytest.MonkeyPatch, django_db_setup: None) -> None:
+    """Once the database is there, let ``migrate`` migrate again, for the tests that call it."""
+    django_db_modify_db_settings.undo()
 
 
 @pytest.fixture

@@ -180,6 +180,8 @@ def the_server_is_killed_amid_the_next_round(evening: Evening) -> None:
     b1, b2 = evening.day.matches("B")
     other = next(each for each in evening.day.matches(status="open") if each["bracket"] == "consolation")
     evening.winner_reports(b1, (5, 0))
+    # The page that is written on without a server must have come before.
+    evening.two_of(other)[1].sits_at(other)
 
     evening.two_of(b2)[0].reports(b2, (5, 2))
     site.kill()

@@ -81,10 +81,13 @@ def _drain_beside(**kwargs: Any) -> None:
 
 
 def _drain() -> None:
+    """End the process when the time is up, whatever Celery does: it says goodbye to a broker that may not answer.
+
+    Until then look again and again: a job whose thread has only just leased it does not count as running yet.
+    """
     deadline = timezone.now() + timedelta(seconds=STOP_SECONDS)
-    if workers.drain(deadline):
-        # Celery says goodbye to the broker, which may not answer; this thread ends with the process.
-        time.sleep(max(1.0, (deadline - timezone.now()).total_seconds()))
+    while workers.drain(deadline) and timezone.now() < deadline:
+        time.sleep(TICK_SECONDS)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)

@@ -219,6 +219,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Backgammon tournaments: entrants in, draw made, results judged, sheets printed.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PREPROCESSING_HOOKS": ["config.api_schema.describe"],
     "ENUM_NAME_OVERRIDES": {
         "SideEnum": "tournaments.api.outputs.SIDES",
         "MatchStateEnum": "tournaments.api.outputs.STATES",

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -13,6 +12,7 @@ from clubs.actions.casual import CasualScore, claim_casual, decide_casual, repor
 from clubs.actions.roles import club_of
 from clubs.actions.sights import show_to
 from clubs.api.changes import actor_of, answer_with, change, made, read
+from clubs.api.described import described
 from clubs.api.inputs import Strict
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.models import Sight
@@ -71,14 +71,14 @@ class SightOut(serializers.Serializer[Any]):
 class CasualMatches(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: CasualOut(many=True)} | HIDDEN, operation_id="clubs_matches_list")
+    @described(responses={200: CasualOut(many=True)} | HIDDEN, operation_id="clubs_matches_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The latest casual matches of a club, for its members."""
         club_of(pk)
         must(role_in(actor_of(request), pk) is not None)
         return answer_with([casual_data(view) for view in casual_matches(pk)])
 
-    @extend_schema(
+    @described(
         request=CasualIn, responses=made(CasualOut) | REFUSED | {410: REFUSED[404]}, parameters=DOOR
     )  # fmt: skip
     def post(self, request: Request, pk: int) -> HttpResponse:
@@ -94,7 +94,7 @@ class CasualMatches(APIView):
 class CasualClaims(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=CasualScoreIn, responses={200: CasualOut} | REFUSED, parameters=DOOR)
+    @described(request=CasualScoreIn, responses={200: CasualOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Report the result as the caller has it: the same as the opponent's confirms it."""
         score = CasualScore(**read(CasualScoreIn, request).validated_data)
@@ -104,7 +104,7 @@ class CasualClaims(APIView):
 class CasualDecision(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=CasualDecisionIn, responses={200: CasualOut} | REFUSED, parameters=DOOR)
+    @described(request=CasualDecisionIn, responses={200: CasualOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Decide a casual match at the desk; without a winner it is void."""
         data = read(CasualDecisionIn, request).validated_data
@@ -116,7 +116,7 @@ class CasualDecision(APIView):
 class Sights(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=SightIn, responses={200: SightOut} | REFUSED, parameters=DOOR)
+    @described(request=SightIn, responses={200: SightOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Show the nights of a club, or a ladder, to everybody or to members only."""
         data = read(SightIn, request).validated_data

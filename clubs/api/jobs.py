@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from clubs.actions.jobs import retry_job
 from clubs.api.changes import actor_of, answer_with, change
+from clubs.api.described import described
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.permissions import may_own_site, must
 from clubs.read.jobs import SHOWN, how_far, job_of, jobs_in, last_line, state_of
@@ -40,7 +41,7 @@ class OwnersOfTheSite(APIView):
 
 
 class Jobs(OwnersOfTheSite):
-    @extend_schema(
+    @described(
         responses={200: JobOut(many=True)} | HIDDEN | {400: REFUSED[400]},
         operation_id="jobs_list",
         parameters=[
@@ -60,7 +61,7 @@ class Jobs(OwnersOfTheSite):
 
 
 class JobOne(OwnersOfTheSite):
-    @extend_schema(responses={200: JobOut} | HIDDEN)
+    @described(responses={200: JobOut} | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One job."""
         must(may_own_site(actor_of(request)))
@@ -68,7 +69,7 @@ class JobOne(OwnersOfTheSite):
 
 
 class JobRetry(OwnersOfTheSite):
-    @extend_schema(request=None, responses={200: JobOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: JobOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Try again a job that was given up, with all its attempts."""
         return change(request, lambda caller: retry_job(pk, caller), job_data)

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -14,6 +13,7 @@ from clubs.actions.ladders.entering import Entry, enter_on_ladder, join_ladder
 from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.roles import club_of
 from clubs.api.changes import answer_with, asking, change, made, read, refuse_unseen
+from clubs.api.described import described
 from clubs.api.etags import answer_if_new
 from clubs.api.inputs import Strict, TextField
 from clubs.api.outputs import RefusalOut
@@ -105,7 +105,7 @@ class LadderOut(serializers.Serializer[Any]):
 class Ladders(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: LadderOut(many=True)} | MISSING, operation_id="clubs_ladders_list")
+    @described(responses={200: LadderOut(many=True)} | MISSING, operation_id="clubs_ladders_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The ladders of a club that the caller may look at, the newest first."""
         hidden = hidden_in(pk)
@@ -114,7 +114,7 @@ class Ladders(APIView):
         claims = claims_on(view.ladder.pk for view in views)
         return answer_with([ladder_data(view, claims) for view in views])
 
-    @extend_schema(request=LadderIn, responses=made(LadderOut) | REFUSED, parameters=DOOR)
+    @described(request=LadderIn, responses=made(LadderOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Open a ladder with its first players."""
         opening = Opening(**read(LadderIn, request).validated_data)
@@ -124,7 +124,7 @@ class Ladders(APIView):
 class LadderOne(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: LadderOut} | HIDDEN, operation_id="ladders_one")
+    @described(responses={200: LadderOut} | HIDDEN, operation_id="ladders_one")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A ladder with its places, open challenges, and every change of place with its reason."""
         ladder = ladder_of(pk)
@@ -135,7 +135,7 @@ class LadderOne(APIView):
 class LadderEntries(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(request=EntryIn, responses={200: LadderOut} | REFUSED, parameters=DOOR)
+    @described(request=EntryIn, responses={200: LadderOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter a challenge, an answer, a result, a holiday, or who comes and goes."""
         data = dict(read(EntryIn, request).validated_data)

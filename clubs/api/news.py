@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -12,6 +11,7 @@ from rest_framework.views import APIView
 from clubs.actions.news import post_news, withdraw_news
 from clubs.actions.roles import club_of
 from clubs.api.changes import actor_of, answer_with, change, made, read
+from clubs.api.described import described
 from clubs.api.inputs import Strict, TextField
 from clubs.api.outputs import RefusalOut
 from clubs.api.views import DOOR, REFUSED
@@ -43,7 +43,7 @@ class ArticleOut(serializers.Serializer[Any]):
 class News(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: ArticleOut(many=True)} | MISSING, operation_id="clubs_news_list")
+    @described(responses={200: ArticleOut(many=True)} | MISSING, operation_id="clubs_news_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The news of a club that the caller may read, the newest first."""
         club = club_of(pk)
@@ -56,7 +56,7 @@ class News(APIView):
             ]
         )
 
-    @extend_schema(request=ArticleIn, responses=made(ArticleMadeOut) | REFUSED, parameters=DOOR)
+    @described(request=ArticleIn, responses=made(ArticleMadeOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Post an article."""
         sheet = read(ArticleIn, request).validated_data
@@ -67,7 +67,7 @@ class News(APIView):
 class NewsOff(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=None, responses={200: ArticleMadeOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: ArticleMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Take an article off the page."""
         return change(request, lambda caller: withdraw_news(pk, caller), _made)

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
@@ -13,6 +12,7 @@ from rest_framework.views import APIView
 from clubs.actions.nights import NightSheet, cancel_night, check_in, plan_nights
 from clubs.actions.roles import club_of
 from clubs.api.changes import actor_of, answer_with, change, made, read, refuse_unseen
+from clubs.api.described import described
 from clubs.api.inputs import Strict, TextField
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.models import Night
@@ -67,14 +67,14 @@ class Nights(APIView):
         """Let everybody read."""
         return [AllowAny()] if self.request.method == "GET" else [IsAuthenticated()]
 
-    @extend_schema(responses={200: NightOut(many=True)} | HIDDEN, operation_id="clubs_nights_list")
+    @described(responses={200: NightOut(many=True)} | HIDDEN, operation_id="clubs_nights_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The coming nights of a club, for members only if it chose so."""
         club_of(pk)
         refuse_unseen(request, pk, public=nights_are_public(pk))
         return answer_with([night_data(line) for line in coming_nights(pk, timezone.now())])
 
-    @extend_schema(request=NightsIn, responses=made(NightsOut) | REFUSED, parameters=DOOR)
+    @described(request=NightsIn, responses=made(NightsOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Plan one night, or a series of at most 60."""
         sheet = NightSheet(**read(NightsIn, request).validated_data)
@@ -84,7 +84,7 @@ class Nights(APIView):
 class NightOff(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=None, responses={200: NightsOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: NightsOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Let a night not take place; the club's memory can undo it."""
         return change(request, lambda caller: cancel_night(pk, caller), lambda night: planned_data([night]))
@@ -93,14 +93,14 @@ class NightOff(APIView):
 class Present(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: PresentOut(many=True)} | HIDDEN)
+    @described(responses={200: PresentOut(many=True)} | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Who is checked in at a night, for the desk."""
         night = night_line(pk)
         must(may_run_desk(actor_of(request), night.club))
         return answer_with([{"id": row.id, "name": row.name} for row in here_at(night)])
 
-    @extend_schema(request=CheckInIn, responses={200: CheckedInOut} | REFUSED | {410: REFUSED[404]}, parameters=DOOR)
+    @described(request=CheckInIn, responses={200: CheckedInOut} | REFUSED | {410: REFUSED[404]}, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Check a person in, or out."""
         data = read(CheckInIn, request).validated_data
@@ -114,7 +114,7 @@ class Present(APIView):
 class CodeCheckIn(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=None, responses={200: CheckedInOut} | REFUSED | {410: REFUSED[404]}, parameters=DOOR)
+    @described(request=None, responses={200: CheckedInOut} | REFUSED | {410: REFUSED[404]}, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Check in whose card was scanned, at the night that is on or begins within three hours."""
         row = person_row(pk)

@@ -5,13 +5,13 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.actions.roles import club_of
 from clubs.api.changes import AsItIs, actor_of, refuse_unseen
+from clubs.api.described import described
 from clubs.api.views import HIDDEN
 from clubs.papers.ladder import ladder_paper
 from clubs.papers.listing import listing_pdf
@@ -34,7 +34,7 @@ class LadderPaper(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     content_negotiation_class = AsItIs
 
-    @extend_schema(responses=PDF | HIDDEN)
+    @described(responses=PDF | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A ladder to print."""
         row = ladder_of(pk)
@@ -46,7 +46,7 @@ class RatingPaper(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     content_negotiation_class = AsItIs
 
-    @extend_schema(responses=PDF | HIDDEN)
+    @described(responses=PDF | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A rating list to print."""
         view, now = list_of(pk), timezone.now()
@@ -58,7 +58,7 @@ class SeasonPaper(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     content_negotiation_class = AsItIs
 
-    @extend_schema(responses=PDF | HIDDEN)
+    @described(responses=PDF | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The standings of a season to print."""
         view, now = season_of(pk), timezone.now()
@@ -70,7 +70,7 @@ class MembersPaper(APIView):
     permission_classes = [IsAuthenticated]
     content_negotiation_class = AsItIs
 
-    @extend_schema(responses=PDF | HIDDEN)
+    @described(responses=PDF | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The members of a club to print, with room to sign, for directors."""
         club = club_of(pk)
@@ -83,7 +83,7 @@ class CardsPaper(APIView):
     permission_classes = [IsAuthenticated]
     content_negotiation_class = AsItIs
 
-    @extend_schema(responses=PDF | HIDDEN)
+    @described(responses=PDF | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The membership cards of a club to print and cut, for directors."""
         club = club_of(pk)

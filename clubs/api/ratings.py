@@ -6,7 +6,6 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
@@ -23,6 +22,7 @@ from clubs.actions.ratings.lists import (
 )
 from clubs.actions.roles import club_of
 from clubs.api.changes import actor_of, answer_with, change, made, read
+from clubs.api.described import described
 from clubs.api.inputs import Strict, TextField
 from clubs.api.outputs import RefusalOut
 from clubs.api.views import DOOR, REFUSED
@@ -105,14 +105,14 @@ class RatedPersonOut(serializers.Serializer[Any]):
 class RatingLists(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: RatingListOut(many=True)} | MISSING, operation_id="clubs_ratings_list")
+    @described(responses={200: RatingListOut(many=True)} | MISSING, operation_id="clubs_ratings_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The rating lists of a club that the caller may look at."""
         is_member = may_look(_actor(request), pk, public=False)
         views = lists_of(club_of(pk))
         return answer_with([list_data(view) for view in views if view.public or is_member])
 
-    @extend_schema(request=RatingListIn, responses=made(RatingListOut) | REFUSED, parameters=DOOR)
+    @described(request=RatingListIn, responses=made(RatingListOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Open a rating list. It counts all results that the club has."""
         sheet = ListSheet(**read(RatingListIn, request).validated_data)
@@ -122,7 +122,7 @@ class RatingLists(APIView):
 class RatingListOne(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: RatingListingOut} | MISSING, operation_id="ratings_one")
+    @described(responses={200: RatingListingOut} | MISSING, operation_id="ratings_one")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A rating list with its lines."""
         view = list_of(pk)
@@ -134,7 +134,7 @@ class RatingListOne(APIView):
             request._request, view.club.stream, who, lambda: answer_with(listing_data(listing_of(view, now)))
         )  # fmt: skip
 
-    @extend_schema(request=RatingListIn, responses={200: RatingListOut} | REFUSED, parameters=DOOR)
+    @described(request=RatingListIn, responses={200: RatingListOut} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change the name and the rules of a list; what is left out is as in a new list."""
         sheet = ListSheet(**read(RatingListIn, request).validated_data)
@@ -144,7 +144,7 @@ class RatingListOne(APIView):
 class RatingPlayerOne(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: RatedPersonOut} | MISSING, operation_id="ratings_player")
+    @described(responses={200: RatedPersonOut} | MISSING, operation_id="ratings_player")
     def get(self, request: Request, pk: int, person: int) -> HttpResponse:
         """A player of a list with every match; of a minor no value but to the desk."""
         view = list_of(pk)
@@ -159,7 +159,7 @@ class RatingPlayerOne(APIView):
 class RatingListEnd(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(request=None, responses={200: RatingListOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: RatingListOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """End a list: later matches do not count."""
         return change(request, lambda caller: end_rating_list(pk, caller), list_data)
@@ -168,7 +168,7 @@ class RatingListEnd(APIView):
 class RatingStarts(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(request=RatingStartsIn, responses={200: RatingStartsOut} | REFUSED, parameters=DOOR)
+    @described(request=RatingStartsIn, responses={200: RatingStartsOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Import the values with which people start."""
         lines = [

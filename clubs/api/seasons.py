@@ -5,7 +5,6 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
@@ -15,6 +14,7 @@ from rest_framework.views import APIView
 from clubs.actions.roles import club_of
 from clubs.actions.seasons import SeasonSheet, change_season, open_season
 from clubs.api.changes import actor_of, answer_with, change, made, read
+from clubs.api.described import described
 from clubs.api.inputs import Strict, TextField
 from clubs.api.outputs import RefusalOut
 from clubs.api.views import DOOR, REFUSED
@@ -72,13 +72,13 @@ class SeasonRaceOut(SeasonOut):
 class Seasons(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: SeasonOut(many=True)} | MISSING, operation_id="clubs_seasons_list")
+    @described(responses={200: SeasonOut(many=True)} | MISSING, operation_id="clubs_seasons_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The seasons of a club that the caller may look at, the latest first."""
         is_member = may_look(_actor(request), pk, public=False)
         return answer_with([season_data(view) for view in seasons_of(club_of(pk)) if view.public or is_member])
 
-    @extend_schema(request=SeasonIn, responses=made(SeasonOut) | REFUSED, parameters=DOOR)
+    @described(request=SeasonIn, responses=made(SeasonOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Open a season. Every event that is finished in its days counts."""
         sheet = SeasonSheet(**read(SeasonIn, request).validated_data)
@@ -88,7 +88,7 @@ class Seasons(APIView):
 class SeasonOne(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: SeasonRaceOut} | MISSING, operation_id="seasons_one")
+    @described(responses={200: SeasonRaceOut} | MISSING, operation_id="seasons_one")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A season with its race."""
         view, actor, now = season_of(pk), _actor(request), timezone.now()
@@ -98,7 +98,7 @@ class SeasonOne(APIView):
         who = f"{actor.name if actor else ''} {now.astimezone(view.rules.zone).date()}"
         return if_new(request._request, view.club.stream, who, lambda: answer_with(race_data(race_of(view, now))))
 
-    @extend_schema(request=SeasonIn, responses={200: SeasonOut} | REFUSED, parameters=DOOR)
+    @described(request=SeasonIn, responses={200: SeasonOut} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change name, days and rules of a season; what is left out is as in a new one."""
         sheet = SeasonSheet(**read(SeasonIn, request).validated_data)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -16,6 +16,7 @@ from clubs.actions.people import switch_off, switch_on
 from clubs.actions.roles import change_role, club_of, end_role, give_role
 from clubs.api import inputs, outputs
 from clubs.api.changes import actor_of, answer_with, change, made, read
+from clubs.api.described import described
 from clubs.models import Invitation
 from clubs.permissions import may_direct, must
 from clubs.read.people import invitation_list, role_list
@@ -47,13 +48,13 @@ class Staff(APIView):
 
 
 class Roles(Staff):
-    @extend_schema(responses={200: outputs.PersonOut(many=True)} | HIDDEN, operation_id="clubs_roles_list")
+    @described(responses={200: outputs.PersonOut(many=True)} | HIDDEN, operation_id="clubs_roles_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The people of a club with their roles."""
         self.must_direct(request, pk)
         return answer_with([outputs.person_data(line) for line in role_list(pk, actor_of(request))])
 
-    @extend_schema(request=inputs.RoleIn, responses=made(outputs.RoleOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.RoleIn, responses=made(outputs.RoleOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Give an existing user a role."""
         data = read(inputs.RoleIn, request).validated_data
@@ -63,7 +64,7 @@ class Roles(Staff):
 
 
 class RoleOfPerson(Staff):
-    @extend_schema(request=inputs.KindIn, responses={200: outputs.RoleOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.KindIn, responses={200: outputs.RoleOut} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """End a role and give its user another in the same club."""
         kind = read(inputs.KindIn, request).validated_data["kind"]
@@ -71,14 +72,14 @@ class RoleOfPerson(Staff):
 
 
 class RoleEnd(Staff):
-    @extend_schema(request=None, responses={200: outputs.RoleOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.RoleOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Take a role away; it counts no longer at the next request."""
         return change(request, lambda caller: end_role(pk, caller), outputs.role_data)
 
 
 class Access(Staff):
-    @extend_schema(request=inputs.AccessIn, responses={200: outputs.AccessOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.AccessIn, responses={200: outputs.AccessOut} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Switch a user off, everywhere and at once, or on again."""
         turn = switch_on if read(inputs.AccessIn, request).validated_data["active"] else switch_off
@@ -86,13 +87,13 @@ class Access(Staff):
 
 
 class Invitations(Staff):
-    @extend_schema(responses={200: outputs.InvitationOut(many=True)} | HIDDEN, operation_id="clubs_invitations_list")
+    @described(responses={200: outputs.InvitationOut(many=True)} | HIDDEN, operation_id="clubs_invitations_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Links that still work."""
         self.must_direct(request, pk)
         return answer_with([outputs.invitation_data(line) for line in invitation_list(pk)])
 
-    @extend_schema(
+    @described(
         request=inputs.InvitationIn,
         responses=made(outputs.InvitationMadeOut, preview=outputs.InvitationOut) | REFUSED,
         parameters=DOOR,
@@ -116,14 +117,14 @@ class Invitations(Staff):
 
 
 class InvitationEnd(Staff):
-    @extend_schema(request=None, responses={200: outputs.InvitationOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.InvitationOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """End an unused link."""
         return change(request, lambda caller: end_invitation(pk, caller), outputs.invitation_data)
 
 
 class ClubName(Staff):
-    @extend_schema(request=inputs.ClubNameIn, responses={200: inputs.ClubNameIn} | REFUSED, parameters=DOOR)
+    @described(request=inputs.ClubNameIn, responses={200: inputs.ClubNameIn} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Rename a club."""
         name = read(inputs.ClubNameIn, request).validated_data["name"]

@@ -1,10 +1,10 @@
 """The API for players' reports of their own matches, with the secret of the link on their slip."""
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.described import described
 from clubs.api.inputs import TextField
 from tournaments.actions import claims
 from tournaments.actions.claims import Claimed
@@ -31,7 +31,7 @@ class ClaimIn(ScoreIn):
 
 
 class MatchClaim(APIView):
-    @extend_schema(request=ClaimIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
+    @described(request=ClaimIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Report the running score or the result of one's own match."""
         claimed = read(ClaimIn, request).claimed()
@@ -39,7 +39,7 @@ class MatchClaim(APIView):
 
 
 class MatchContest(APIView):
-    @extend_schema(request=ClaimIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
+    @described(request=ClaimIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Say that the result is wrong, optionally with another result."""
         shaped = read(ClaimIn, request)

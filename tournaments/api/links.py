@@ -6,11 +6,11 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.described import described
 from journal.book import Caller
 from journal.canon import canonical
 from runtime.server.addresses import addresses_of
@@ -51,21 +51,21 @@ class RotatedOut(serializers.Serializer[Any]):
 
 
 class EventLinks(APIView):
-    @extend_schema(request=LinksIn, responses=made(SlipsOut) | REFUSED, parameters=DOOR)
+    @described(request=LinksIn, responses=made(SlipsOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make links and PINs for an event. Earlier links keep working, earlier PINs do not."""
         return _mint(request, pk, read(LinksIn, request).validated_data.get("entrants"))
 
 
 class EntrantLink(APIView):
-    @extend_schema(request=None, responses=made(SlipsOut) | REFUSED, parameters=DOOR)
+    @described(request=None, responses=made(SlipsOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make a link and a PIN for one entrant."""
         return _mint(request, entrant_of(pk).event_id, [pk])
 
 
 class LinksRotate(APIView):
-    @extend_schema(request=None, responses={200: RotatedOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: RotatedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """End every link, PIN and phone of a tournament."""
 
@@ -76,14 +76,14 @@ class LinksRotate(APIView):
 
 
 class EventClose(APIView):
-    @extend_schema(request=None, responses={200: outputs.EventMadeOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.EventMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Close an event: its links, PINs and phone sessions stop working."""
         return change(request, lambda caller: close_event(pk, caller), outputs.event_data)
 
 
 class EventReopen(APIView):
-    @extend_schema(request=None, responses={200: outputs.EventMadeOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.EventMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Open a closed event again: its links and PINs work as before."""
         return change(request, lambda caller: reopen_event(pk, caller), outputs.event_data)

@@ -4,7 +4,6 @@ A player may act in their own matches, a bidder may bid on their own account. Ev
 which neither has.
 """
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.request import Request
 
@@ -49,15 +48,3 @@ def _bidder(request: Request, secret: str) -> tuple[Guest, str] | None:
     if request.method not in READING:
         count_player_change(request.META, -payer)
     return Guest(Actor(BIDDER, payer, "link")), BIDDER
-
-
-class LinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # drf-spectacular has no types here
-    target_class = "tournaments.api.links_as_tokens.LinkAuthentication"
-    name = "link"
-
-    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "The secret of a private link of a player or a bidder.",
-        }

@@ -3,12 +3,12 @@
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.described import described
 from journal.now import now
 from tournaments.api import outputs
 from tournaments.api.changes import actor_of, answer_with
@@ -72,7 +72,7 @@ class MeOut(serializers.Serializer[Any]):
 class Me(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: MeOut} | dict.fromkeys((401, 403), outputs.RefusalOut))
+    @described(responses={200: MeOut} | dict.fromkeys((401, 403), outputs.RefusalOut))
     def get(self, request: Request) -> HttpResponse:
         """The player of this link: match, table, score, what comes next and about when."""
         actor = actor_of(request)

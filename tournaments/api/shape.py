@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.described import described
 from clubs.api.inputs import Strict, TextField
 from rules.pairing.changes import Flaw
 from tournaments.actions import lengths, lines
@@ -42,7 +43,7 @@ class ReseatedOut(serializers.Serializer[lines.Reseated]):
 
 
 class MatchLength(APIView):
-    @extend_schema(request=LengthIn, responses={200: outputs.OutcomeOut})
+    @described(request=LengthIn, responses={200: outputs.OutcomeOut})
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Let a match that has no result be played to another length."""
         data = read(LengthIn, request).validated_data
@@ -66,7 +67,7 @@ class ExchangePreviewOut(serializers.Serializer[Any]):
 
 
 class EntrantExchange(APIView):
-    @extend_schema(
+    @described(
         responses={200: ExchangePreviewOut} | BAD_QUERY | CONFLICTS,
         parameters=[OpenApiParameter("entrant", int, required=True, description="With whom.")],
     )
@@ -80,7 +81,7 @@ class EntrantExchange(APIView):
         ]
         return answer_with({"tables": [list(pair) for pair in preview.tables], "effects": effects})
 
-    @extend_schema(request=ExchangeIn, responses={200: ReseatedOut})
+    @described(request=ExchangeIn, responses={200: ReseatedOut})
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Let two entrants of one draw change places before they have begun."""
         data = read(ExchangeIn, request).validated_data
@@ -92,7 +93,7 @@ class EntrantExchange(APIView):
 
 
 class EntrantTakeOut(APIView):
-    @extend_schema(request=TakeOutIn, responses={200: ReseatedOut})
+    @described(request=TakeOutIn, responses={200: ReseatedOut})
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Take out an entrant who was drawn twice or by mistake; their line is a bye again."""
         reason = read(TakeOutIn, request).validated_data["reason"]

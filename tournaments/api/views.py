@@ -4,12 +4,13 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.actions.clubs import open_club
 from clubs.actions.undo import undo
+from clubs.api.described import described
 from journal.refusals import Unreadable
 from rules.drawing.paper import Paper
 from rules.draws.plan import ENTRY
@@ -41,12 +42,12 @@ PAPERS = [each.value for each in Paper]
 
 
 class Clubs(APIView):
-    @extend_schema(responses={200: outputs.ClubOut(many=True)}, operation_id="clubs_list")
+    @described(responses={200: outputs.ClubOut(many=True)}, operation_id="clubs_list")
     def get(self, request: Request) -> HttpResponse:
         """All clubs."""
         return answer_with([outputs.club_data(club) for club in opened.club_list()])
 
-    @extend_schema(request=inputs.ClubIn, responses=made(outputs.ClubOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.ClubIn, responses=made(outputs.ClubOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
         """Make a club."""
         name = read(inputs.ClubIn, request).validated_data["name"]
@@ -54,12 +55,12 @@ class Clubs(APIView):
 
 
 class Tournaments(APIView):
-    @extend_schema(responses={200: outputs.TournamentOut(many=True)}, operation_id="tournaments_list")
+    @described(responses={200: outputs.TournamentOut(many=True)}, operation_id="tournaments_list")
     def get(self, request: Request) -> HttpResponse:
         """All tournaments, the newest first."""
         return answer_with(opened.tournament_list())
 
-    @extend_schema(request=inputs.TournamentIn, responses=made(outputs.TournamentOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.TournamentIn, responses=made(outputs.TournamentOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
         """Make a tournament of a club."""
         data = dict(read(inputs.TournamentIn, request).validated_data)
@@ -73,12 +74,12 @@ class Tournaments(APIView):
 
 
 class Tournament(APIView):
-    @extend_schema(responses={200: outputs.TournamentOut} | NOT_FOUND)
+    @described(responses={200: outputs.TournamentOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One tournament with its events."""
         return answer_with(opened.tournament_card(pk))
 
-    @extend_schema(request=inputs.TournamentChangeIn, responses={200: outputs.TournamentOut} | SEEN, parameters=SEEING)
+    @described(request=inputs.TournamentChangeIn, responses={200: outputs.TournamentOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change the details of a tournament."""
         changes = dict(read(inputs.TournamentChangeIn, request).validated_data)
@@ -86,12 +87,12 @@ class Tournament(APIView):
 
 
 class Tables(APIView):
-    @extend_schema(responses={200: outputs.TablesOut} | NOT_FOUND)
+    @described(responses={200: outputs.TablesOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The tables of the room, and which are closed."""
         return answer_with(outputs.tables_data(opened.tables(pk)))
 
-    @extend_schema(request=inputs.TablesIn, responses={200: outputs.TablesOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.TablesIn, responses={200: outputs.TablesOut} | REFUSED, parameters=DOOR)
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Set the tables of the room."""
         wanted = read(inputs.TablesIn, request).entered()
@@ -99,7 +100,7 @@ class Tables(APIView):
 
 
 class Records(APIView):
-    @extend_schema(
+    @described(
         responses={200: outputs.MemoryLineOut(many=True)} | BAD_QUERY,
         parameters=[OpenApiParameter("before", int, description="Records before this number.")],
     )
@@ -109,14 +110,14 @@ class Records(APIView):
 
 
 class RecordUndo(APIView):
-    @extend_schema(request=None, responses={200: outputs.UndoneOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.UndoneOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int, number: int) -> HttpResponse:
         """Undo a record while nothing after it has begun."""
         return change(request, lambda caller: undo("tournament", pk, number, caller), outputs.as_data)
 
 
 class Events(APIView):
-    @extend_schema(request=inputs.EventIn, responses=made(outputs.EventMadeOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.EventIn, responses=made(outputs.EventMadeOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
         """Make an event of a tournament."""
         data = read(inputs.EventIn, request).validated_data
@@ -131,12 +132,12 @@ class Events(APIView):
 
 
 class Event(APIView):
-    @extend_schema(responses={200: outputs.EventOut} | NOT_FOUND)
+    @described(responses={200: outputs.EventOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One event: format, entrants, draws made, number and head of its memory."""
         return answer_if_new(request, opened.memory_of_event(pk), lambda: opened.event_board(pk))
 
-    @extend_schema(request=inputs.EventChangeIn, responses={200: outputs.EventMadeOut} | SEEN, parameters=SEEING)
+    @described(request=inputs.EventChangeIn, responses={200: outputs.EventMadeOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change the name and set-up of an event; omitted fields stay."""
         data = read(inputs.EventChangeIn, request).validated_data
@@ -146,7 +147,7 @@ class Event(APIView):
 
 
 class EventForecast(APIView):
-    @extend_schema(
+    @described(
         responses={200: outputs.ForecastOut} | BAD_QUERY | {422: outputs.RefusalOut},
         parameters=[OpenApiParameter("entrants", int, description="Without it those who are entered.")],
     )
@@ -156,12 +157,12 @@ class EventForecast(APIView):
 
 
 class Entrants(APIView):
-    @extend_schema(responses={200: outputs.EntrantOut(many=True)} | NOT_FOUND, operation_id="entrants_list")
+    @described(responses={200: outputs.EntrantOut(many=True)} | NOT_FOUND, operation_id="entrants_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The entrants, in order of entry."""
         return answer_if_new(request, opened.memory_of_event(pk), lambda: entrant_list(pk))
 
-    @extend_schema(request=inputs.EntrantsIn, responses=made(outputs.EnteredOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.EntrantsIn, responses=made(outputs.EnteredOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter players; after the draw each takes the line of a bye."""
         shaped = read(inputs.EntrantsIn, request)
@@ -170,7 +171,7 @@ class Entrants(APIView):
 
 
 class Entrant(APIView):
-    @extend_schema(request=inputs.EntrantIn, responses={200: outputs.EntrantChangedOut} | SEEN, parameters=SEEING)
+    @described(request=inputs.EntrantIn, responses={200: outputs.EntrantChangedOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change the details of an entrant."""
         shaped = inputs.EntrantIn(data=request.data, partial=True)
@@ -181,7 +182,7 @@ class Entrant(APIView):
 
 
 class EntrantReplacement(APIView):
-    @extend_schema(request=inputs.EntrantIn, responses=made(outputs.EntrantChangedOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.EntrantIn, responses=made(outputs.EntrantChangedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Replace an entrant before any of the entrant's matches has begun."""
         entry = entrants.Entry(**inputs.EntrantIn.particulars(read(inputs.EntrantIn, request).validated_data))
@@ -189,7 +190,7 @@ class EntrantReplacement(APIView):
 
 
 class EntrantWithdraw(APIView):
-    @extend_schema(request=inputs.WithdrawIn, responses={200: outputs.EntrantChangedOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.WithdrawIn, responses={200: outputs.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Withdraw an entrant from one bracket, or from all."""
         scope = read(inputs.WithdrawIn, request).validated_data["from"]
@@ -197,7 +198,7 @@ class EntrantWithdraw(APIView):
 
 
 class EntrantTick(APIView):
-    @extend_schema(request=inputs.TickIn, responses={200: outputs.EntrantChangedOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.TickIn, responses={200: outputs.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Tick an entrant as paid or here, or remove the tick."""
         kind, on = read(inputs.TickIn, request).one()
@@ -205,12 +206,12 @@ class EntrantTick(APIView):
 
 
 class Draw(APIView):
-    @extend_schema(responses={200: outputs.DrawMadeOut(many=True)} | NOT_FOUND, operation_id="draws_list")
+    @described(responses={200: outputs.DrawMadeOut(many=True)} | NOT_FOUND, operation_id="draws_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Every draw made of an event, with its key and its lines."""
         return answer_if_new(request, opened.memory_of_event(pk), lambda: opened.draws_made(opened.event_of(pk)))
 
-    @extend_schema(request=inputs.DrawIn, responses=made(outputs.DrawOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.DrawIn, responses=made(outputs.DrawOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Draw the event by a key, or draw it again by another."""
         data = read(inputs.DrawIn, request).validated_data
@@ -218,7 +219,7 @@ class Draw(APIView):
 
 
 class Matches(APIView):
-    @extend_schema(
+    @described(
         responses={200: outputs.MatchOut(many=True)} | BAD_QUERY,
         operation_id="matches_list",
         parameters=[
@@ -235,21 +236,21 @@ class Matches(APIView):
 
 
 class Standings(APIView):
-    @extend_schema(responses={200: outputs.StandingOut(many=True)} | NOT_FOUND, operation_id="standings_list")
+    @described(responses={200: outputs.StandingOut(many=True)} | NOT_FOUND, operation_id="standings_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Everyone drawn in strict order, champion first; place is null while one is in the main bracket."""
         return answer_if_new(request, opened.memory_of_event(pk), lambda: standings(pk))
 
 
 class EventOdds(APIView):
-    @extend_schema(responses={200: outputs.OddsOut(many=True)} | NOT_FOUND | CONFLICTS, operation_id="odds_list")
+    @described(responses={200: outputs.OddsOut(many=True)} | NOT_FOUND | CONFLICTS, operation_id="odds_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Where each entrant ends, with which chance, the most likely winner first; 404 unless the event shows it."""
         return answer_if_new(request, opened.memory_of_event(pk), lambda: odds_lines(pk))
 
 
 class EventOddsFile(APIView):
-    @extend_schema(responses={200: dict} | NOT_FOUND | CONFLICTS)
+    @described(responses={200: dict} | NOT_FOUND | CONFLICTS)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The file of ``python -m rules odds``, with the odds as they are shown as its expectation."""
         return answer_if_new(request, opened.memory_of_event(pk), lambda: odds_file(opened.event_of(pk)))
@@ -258,7 +259,7 @@ class EventOddsFile(APIView):
 class SheetPdf(APIView):
     content_negotiation_class = AsItIs
 
-    @extend_schema(
+    @described(
         responses={(200, "application/pdf"): OpenApiTypes.BINARY}
         | BAD_QUERY
         | dict.fromkeys((409, 422), outputs.RefusalOut),
@@ -279,14 +280,14 @@ class SheetPdf(APIView):
 
 
 class Match(APIView):
-    @extend_schema(responses={200: outputs.MatchOut, 410: outputs.RefusalOut} | NOT_FOUND)
+    @described(responses={200: outputs.MatchOut, 410: outputs.RefusalOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One match."""
         return answer_if_new(request, memory_of_match(pk), lambda: one_match(pk))
 
 
 class MatchCall(APIView):
-    @extend_schema(request=inputs.CallIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
+    @described(request=inputs.CallIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Call the players to a table, or move them; an empty table takes the call back."""
         table = read(inputs.CallIn, request).validated_data["table"]
@@ -294,7 +295,7 @@ class MatchCall(APIView):
 
 
 class MatchPenalty(APIView):
-    @extend_schema(request=inputs.PenaltyIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
+    @described(request=inputs.PenaltyIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter penalty points for a late side, with which the opponent starts; 0 lifts them."""
         shaped = read(inputs.PenaltyIn, request)
@@ -303,7 +304,7 @@ class MatchPenalty(APIView):
 
 
 class MatchStart(APIView):
-    @extend_schema(request=inputs.StartIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
+    @described(request=inputs.StartIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Start a match."""
         between = read(inputs.StartIn, request).pair()
@@ -311,7 +312,7 @@ class MatchStart(APIView):
 
 
 class MatchResult(APIView):
-    @extend_schema(request=inputs.ResultIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
+    @described(request=inputs.ResultIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter a result: a score, games, or a forfeit."""
         report = read(inputs.ResultIn, request).report()
@@ -319,7 +320,7 @@ class MatchResult(APIView):
 
 
 class MatchConfirm(APIView):
-    @extend_schema(request=None, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
+    @described(request=None, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Settle a provisional result: the desk, or the loser with the secret of their link."""
         confirm = claims.confirm_claim if actor_of(request).kind == "entrant" else matches.confirm_result
@@ -327,7 +328,7 @@ class MatchConfirm(APIView):
 
 
 class MatchClear(APIView):
-    @extend_schema(request=inputs.ClearIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
+    @described(request=inputs.ClearIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Reset a match: discard everything entered for it."""
         shaped = read(inputs.ClearIn, request)
@@ -338,7 +339,7 @@ class MatchClear(APIView):
 
 
 class MatchCorrection(APIView):
-    @extend_schema(
+    @described(
         responses={200: outputs.PreviewOut} | BAD_QUERY | dict.fromkeys((409, 410), outputs.RefusalOut),
         parameters=[
             OpenApiParameter("winner", str, enum=["top", "bottom", "none"], description="The real winner."),
@@ -351,7 +352,7 @@ class MatchCorrection(APIView):
         current_match(pk)
         return answer_with(correction_preview(pk, inputs.winner_asked(request.query_params)))
 
-    @extend_schema(request=inputs.CorrectionIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
+    @described(request=inputs.CorrectionIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter the right result; choose what happens to affected matches that have begun."""
         shaped = read(inputs.CorrectionIn, request)

@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -15,6 +14,7 @@ from clubs.actions.chouettes.splitting import SplitSheet, merge_tables, split_ta
 from clubs.api.changes import actor_of, answer_with, change, read
 from clubs.api.chouettes import inputs, outputs, values
 from clubs.api.chouettes.table import CHANGED, SEEING
+from clubs.api.described import described
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.permissions import may_follow_chouette, may_write_chouette, must
 from clubs.read.chouettes.links import links_of
@@ -29,7 +29,7 @@ class AtTheTable(APIView):
 
 
 class TablePayments(AtTheTable):
-    @extend_schema(request=inputs.TablePaymentIn, responses=CHANGED, parameters=SEEING)
+    @described(request=inputs.TablePaymentIn, responses=CHANGED, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Record that somebody paid somebody; also after closing."""
         data = read(inputs.TablePaymentIn, request).validated_data
@@ -38,14 +38,14 @@ class TablePayments(AtTheTable):
 
 
 class TablePaymentUndo(AtTheTable):
-    @extend_schema(request=None, responses=CHANGED, parameters=SEEING)
+    @described(request=None, responses=CHANGED, parameters=SEEING)
     def post(self, request: Request, pk: int, number: int) -> HttpResponse:
         """Take back the payment that was written as this turn."""
         return change(request, lambda caller: undo_payment(pk, number, caller), values.written_data)
 
 
 class TableClose(AtTheTable):
-    @extend_schema(request=inputs.TableClosingIn, responses=CHANGED, parameters=SEEING)
+    @described(request=inputs.TableClosingIn, responses=CHANGED, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Close a session; its sums are rounded, and posted where the club keeps them in its books."""
         unit = read(inputs.TableClosingIn, request).validated_data.get("unit")
@@ -53,14 +53,14 @@ class TableClose(AtTheTable):
 
 
 class TableReopen(AtTheTable):
-    @extend_schema(request=None, responses=CHANGED, parameters=SEEING)
+    @described(request=None, responses=CHANGED, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Reopen a closed session; its postings are taken back."""
         return change(request, lambda caller: reopen_chouette(pk, caller), values.written_data)
 
 
 class TableSplit(AtTheTable):
-    @extend_schema(request=inputs.TableSplitIn, responses={200: outputs.ChouetteSplitOut} | REFUSED, parameters=SEEING)
+    @described(request=inputs.TableSplitIn, responses={200: outputs.ChouetteSplitOut} | REFUSED, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Split a table: the bottom of the line opens a new session with the newcomers."""
         data = read(inputs.TableSplitIn, request).validated_data
@@ -70,7 +70,7 @@ class TableSplit(AtTheTable):
 
 
 class TableMerge(AtTheTable):
-    @extend_schema(request=inputs.TableMergeIn, responses=CHANGED, parameters=SEEING)
+    @described(request=inputs.TableMergeIn, responses=CHANGED, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Let everybody of another table join this one; the other session is closed."""
         source = read(inputs.TableMergeIn, request).validated_data["chouette"]
@@ -78,7 +78,7 @@ class TableMerge(AtTheTable):
 
 
 class TableLinks(AtTheTable):
-    @extend_schema(responses={200: outputs.TableLinksOut} | HIDDEN)
+    @described(responses={200: outputs.TableLinksOut} | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The secrets of the links that work now: to follow, and for people who may write, to write."""
         actor, row = actor_of(request), chouette_row(pk)
@@ -87,7 +87,7 @@ class TableLinks(AtTheTable):
         answer["Cache-Control"] = "no-store"
         return answer
 
-    @extend_schema(request=None, responses={200: outputs.TableLinksOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.TableLinksOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make new links; those made before end."""
         answer = change(request, lambda caller: make_links(pk, caller), lambda links: {"chouette": links.chouette})

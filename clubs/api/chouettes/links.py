@@ -3,7 +3,6 @@
 It may write, or look, at this one table. Everything else needs a role in the club, which it does not have.
 """
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.request import Request
 
@@ -23,15 +22,3 @@ class TableLinkAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
-
-
-class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # drf-spectacular has no types
-    target_class = "clubs.api.chouettes.links.TableLinkAuthentication"
-    name = "table"
-
-    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "The secret of a link of a chouette: of the phone on its table, or of those who follow it.",
-        }

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -17,6 +17,7 @@ from clubs.actions.chouettes.playing import record_words, undo_last, undo_last_g
 from clubs.actions.chouettes.steps import Written, entry_rows
 from clubs.api.changes import actor_of, answer_with, change, read
 from clubs.api.chouettes import inputs, outputs, values
+from clubs.api.described import described
 from clubs.api.etags import answer_if_new
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.permissions import may_write_chouette, must
@@ -58,7 +59,7 @@ def reader_of(request: Request) -> Actor | None:
 class ChouetteOne(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: outputs.ChouetteOut} | HIDDEN, operation_id="chouettes_one")
+    @described(responses={200: outputs.ChouetteOut} | HIDDEN, operation_id="chouettes_one")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The table as it is now, with what is possible; without money for people who do not follow it."""
         return answer_seen(
@@ -69,7 +70,7 @@ class ChouetteOne(APIView):
 class ChouetteActions(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=inputs.HappeningIn, responses=CHANGED, parameters=SEEING)
+    @described(request=inputs.HappeningIn, responses=CHANGED, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Record what happened, or take the last action or the last game back."""
         words = dict(read(inputs.HappeningIn, request).validated_data)
@@ -86,7 +87,7 @@ class ChouetteActions(APIView):
 class ChouetteSheet(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: outputs.SheetOut} | HIDDEN)
+    @described(responses={200: outputs.SheetOut} | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Every game with its cubes, points and totals; payments, and who pays whom."""
         return answer_seen(request, pk, lambda kept, sight: values.sheet_data(seen_view(kept, sight)))
@@ -95,7 +96,7 @@ class ChouetteSheet(APIView):
 class ChouetteEntries(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(
+    @described(
         responses={200: outputs.EntryRowOut(many=True)} | HIDDEN | {400: REFUSED[400]},
         operation_id="chouettes_entries_list",
         parameters=[OpenApiParameter("after", int, description="Those after this version.")],
@@ -111,7 +112,7 @@ class ChouetteEntries(APIView):
 class ChouetteFile(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses={200: OpenApiTypes.OBJECT} | HIDDEN)
+    @described(responses={200: OpenApiTypes.OBJECT} | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The session as the file that ``python -m rules chouette`` and the import read."""
         return answer_seen(request, pk, lambda kept, sight: session_file(kept, with_money=sight is Sight.ALL))
@@ -120,7 +121,7 @@ class ChouetteFile(APIView):
 class GamePreview(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=inputs.TableGameIn, responses={200: outputs.CorrectionPreviewOut} | REFUSED)
+    @described(request=inputs.TableGameIn, responses={200: outputs.CorrectionPreviewOut} | REFUSED)
     def post(self, request: Request, pk: int, number: int) -> HttpResponse:
         """Show what would change if a game was really played like this; nothing is kept."""
         rows = read(inputs.TableGameIn, request).validated_data["actions"]
@@ -131,7 +132,7 @@ class GamePreview(APIView):
 class GameCorrection(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=inputs.TableCorrectionIn, responses=CHANGED, parameters=SEEING)
+    @described(request=inputs.TableCorrectionIn, responses=CHANGED, parameters=SEEING)
     def post(self, request: Request, pk: int, number: int) -> HttpResponse:
         """Record a game as it was really played, as its preview showed."""
         data = read(inputs.TableCorrectionIn, request).validated_data

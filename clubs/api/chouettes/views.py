@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -16,6 +15,7 @@ from clubs.actions.roles import club_of
 from clubs.api.changes import actor_of, answer_with, change, made, read, read_json
 from clubs.api.chouettes import inputs, outputs, values
 from clubs.api.chouettes.table import SEEING, reader_of
+from clubs.api.described import described
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.models.chouettes import Shown
 from clubs.permissions import may_open_chouettes, must
@@ -30,7 +30,7 @@ from rules.commands.club.chouette_words import read_options
 class ClubChouettes(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(
+    @described(
         responses={200: outputs.ChouetteLineOut(many=True), 404: REFUSED[404]},
         operation_id="clubs_chouettes_list",
     )
@@ -39,7 +39,7 @@ class ClubChouettes(APIView):
         club_of(pk)
         return answer_with([values.line_data(line) for line in chouettes_of(pk, reader_of(request))])
 
-    @extend_schema(request=inputs.ChouetteIn, responses=made(outputs.ChouetteOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.ChouetteIn, responses=made(outputs.ChouetteOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Open a chouette; names suffice."""
         data = read(inputs.ChouetteIn, request).validated_data
@@ -51,7 +51,7 @@ class ClubChouettes(APIView):
 class ChouetteImport(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=OpenApiTypes.OBJECT, responses=made(outputs.ChouetteOut) | REFUSED, parameters=DOOR)
+    @described(request=OpenApiTypes.OBJECT, responses=made(outputs.ChouetteOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Open a chouette with everything that happened in a file of ``python -m rules chouette``."""
         words = read_json(request)
@@ -61,14 +61,14 @@ class ChouetteImport(APIView):
 class ChouetteHouseRules(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: outputs.HouseRulesOut} | HIDDEN, operation_id="clubs_chouette_rules")
+    @described(responses={200: outputs.HouseRulesOut} | HIDDEN, operation_id="clubs_chouette_rules")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """How a club holds its chouettes, for its members."""
         club_of(pk)
         must(may_open_chouettes(actor_of(request), pk))
         return answer_with(_house_data(pk, house_rules_of(pk)))
 
-    @extend_schema(request=inputs.HouseRulesIn, responses={200: outputs.HouseRulesOut} | REFUSED, parameters=SEEING)
+    @described(request=inputs.HouseRulesIn, responses={200: outputs.HouseRulesOut} | REFUSED, parameters=SEEING)
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Set how a club holds its chouettes; those in progress keep their options."""
         data = read(inputs.HouseRulesIn, request).validated_data
@@ -84,13 +84,13 @@ class ChouetteHouseRules(APIView):
 class ChouetteMoney(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=inputs.ChouetteNoticeIn, responses={200: outputs.MoneyAllowedOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.ChouetteNoticeIn, responses={200: outputs.MoneyAllowedOut} | REFUSED, parameters=DOOR)
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Allow chouettes for money, having read the legal notice of this number; for owners."""
         notice = read(inputs.ChouetteNoticeIn, request).validated_data["notice"]
         return change(request, lambda caller: allow_money(pk, notice, caller), _money_data)
 
-    @extend_schema(request=None, responses={200: outputs.MoneyAllowedOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.MoneyAllowedOut} | REFUSED, parameters=DOOR)
     def delete(self, request: Request, pk: int) -> HttpResponse:
         """Allow no more chouettes for money; those in progress are played on."""
         return change(request, lambda caller: end_money(pk, caller), _money_data)

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -18,6 +18,7 @@ from clubs.actions.persons.merging import merge_people
 from clubs.actions.persons.steps import PersonSheet
 from clubs.actions.roles import club_of
 from clubs.api.changes import actor_of, answer_with, change, made, read
+from clubs.api.described import described
 from clubs.api.persons import inputs, outputs
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.permissions import may_direct, may_run_desk, must
@@ -36,7 +37,7 @@ class SignedIn(APIView):
 
 
 class ClubPeople(SignedIn):
-    @extend_schema(
+    @described(
         responses={200: outputs.ClubPersonOut(many=True)} | HIDDEN,
         operation_id="clubs_people_list",
         parameters=[OpenApiParameter("q", str, description="A name in any script, or a federation id.")],
@@ -49,7 +50,7 @@ class ClubPeople(SignedIn):
         today = timezone.localdate()
         return answer_with([outputs.club_person_data(row, today) for row in (search_people(rows, q) if q else rows)])
 
-    @extend_schema(request=inputs.PersonIn, responses=made(outputs.SavedOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.PersonIn, responses=made(outputs.SavedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Add a person; with ``kind`` as a member or guest from today on."""
         data = dict(read(inputs.PersonIn, request).validated_data)
@@ -60,7 +61,7 @@ class ClubPeople(SignedIn):
 
 
 class PeopleImport(SignedIn):
-    @extend_schema(
+    @described(
         request=inputs.ImportIn,
         responses={200: OpenApiTypes.OBJECT} | REFUSED,
         operation_id="clubs_people_import_preview",
@@ -73,7 +74,7 @@ class PeopleImport(SignedIn):
         lines = read_import(pk, data["text"], answers_in(data))
         return answer_with([outputs.import_line_data(line) for line in lines])
 
-    @extend_schema(request=inputs.ImportIn, responses=made(outputs.ImportedOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.ImportIn, responses=made(outputs.ImportedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Add and change the people of a file, all or nobody."""
         data = read(inputs.ImportIn, request).validated_data
@@ -91,7 +92,7 @@ def answers_in(data: dict[str, Any]) -> dict[int, int | None]:
 
 
 class ClubPerson(SignedIn):
-    @extend_schema(responses={200: outputs.ClubPersonOut} | HIDDEN | {410: REFUSED[404]})
+    @described(responses={200: outputs.ClubPersonOut} | HIDDEN | {410: REFUSED[404]})
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One person; for directors with their contact."""
         actor, row = actor_of(request), person_row(pk)
@@ -101,7 +102,7 @@ class ClubPerson(SignedIn):
             answer["contact"] = outputs.contact_data(person_card(pk).contact)
         return answer_with(answer)
 
-    @extend_schema(
+    @described(
         request=inputs.PersonChangesIn,
         responses={200: outputs.SavedOut} | REFUSED | {410: REFUSED[404]},
         parameters=[*DOOR, IF_MATCH],
@@ -113,7 +114,7 @@ class ClubPerson(SignedIn):
 
 
 class ClubPersonContact(SignedIn):
-    @extend_schema(
+    @described(
         request=inputs.ContactIn, responses={200: outputs.SavedOut} | REFUSED | {410: REFUSED[404]}, parameters=DOOR
     )
     def patch(self, request: Request, pk: int) -> HttpResponse:
@@ -123,7 +124,7 @@ class ClubPersonContact(SignedIn):
 
 
 class PersonMemberships(SignedIn):
-    @extend_schema(
+    @described(
         request=inputs.MembershipIn,
         responses=made(outputs.MembershipOut) | REFUSED | {410: REFUSED[404]},
         parameters=DOOR,
@@ -141,7 +142,7 @@ class PersonMemberships(SignedIn):
 
 
 class MembershipEnd(SignedIn):
-    @extend_schema(request=inputs.MembershipEndIn, responses={200: outputs.MembershipEndOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.MembershipEndIn, responses={200: outputs.MembershipEndOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """End a membership."""
         last = read(inputs.MembershipEndIn, request).validated_data.get("ends_on")
@@ -149,7 +150,7 @@ class MembershipEnd(SignedIn):
 
 
 class PersonMerge(SignedIn):
-    @extend_schema(
+    @described(
         request=inputs.MergeIn, responses={200: outputs.MergedOut} | REFUSED | {410: REFUSED[404]}, parameters=DOOR
     )
     def post(self, request: Request, pk: int) -> HttpResponse:
@@ -159,14 +160,14 @@ class PersonMerge(SignedIn):
 
 
 class PersonErase(SignedIn):
-    @extend_schema(request=None, responses={200: outputs.ErasedOut} | REFUSED | {410: REFUSED[404]}, parameters=DOOR)
+    @described(request=None, responses={200: outputs.ErasedOut} | REFUSED | {410: REFUSED[404]}, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Erase the private data of a person; results stay under a code. Nothing undoes it."""
         return change(request, lambda caller: erase_person(pk, caller), outputs.erased_data)
 
 
 class PersonData(SignedIn):
-    @extend_schema(responses={200: OpenApiTypes.OBJECT} | HIDDEN | {410: REFUSED[404]})
+    @described(responses={200: OpenApiTypes.OBJECT} | HIDDEN | {410: REFUSED[404]})
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Everything that is kept about a person, for directors."""
         row = person_row(pk)

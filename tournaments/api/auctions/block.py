@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.described import described
 from journal.book import Caller
 from tournaments.actions.auctions import selling, shares, voiding
 from tournaments.actions.auctions.bidders import BIDDER
@@ -26,14 +26,14 @@ def _plain(request: Request, pk: int, act: Callable[[int, int, Caller], Outcome]
 
 
 class LotOpen(APIView):
-    @extend_schema(request=None, responses=CHANGED, parameters=DOOR)
+    @described(request=None, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Put a lot on the block."""
         return _plain(request, pk, selling.put_up)
 
 
 class LotBids(APIView):
-    @extend_schema(request=inputs.BidIn, responses=MADE, parameters=DOOR)
+    @described(request=inputs.BidIn, responses=MADE, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Bid for the lot on the block: the desk for any payers, a bidder with their link for themselves."""
         data = read(inputs.BidIn, request).validated_data
@@ -54,21 +54,21 @@ class LotBids(APIView):
 
 
 class LotHammer(APIView):
-    @extend_schema(request=None, responses=HAMMERED, parameters=SEEING)
+    @described(request=None, responses=HAMMERED, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Sell the lot to its high bid; the version is how many bids you saw."""
         return _plain(request, pk, selling.hammer)
 
 
 class LotPass(APIView):
-    @extend_schema(request=None, responses=HAMMERED, parameters=SEEING)
+    @described(request=None, responses=HAMMERED, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Pass the lot unsold into the field."""
         return _plain(request, pk, selling.pass_lot)
 
 
 class LotClock(APIView):
-    @extend_schema(request=inputs.ClockIn, responses=CHANGED, parameters=DOOR)
+    @described(request=inputs.ClockIn, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Stop the clock of the lot on the block, or let it run on."""
         stopped = read(inputs.ClockIn, request).validated_data["stopped"]
@@ -76,7 +76,7 @@ class LotClock(APIView):
 
 
 class LotVoid(APIView):
-    @extend_schema(request=inputs.VoidIn, responses=CHANGED, parameters=DOOR)
+    @described(request=inputs.VoidIn, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Request that the sale of a lot become void; a second person releases it."""
         data = read(inputs.VoidIn, request).validated_data
@@ -87,28 +87,28 @@ class LotVoid(APIView):
 
 
 class VoidRelease(APIView):
-    @extend_schema(request=None, responses=CHANGED, parameters=DOOR)
+    @described(request=None, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make a sale void that another person requested."""
         return change(request, lambda caller: voiding.release_void(pk, caller), outputs.changed_data)
 
 
 class LotAgain(APIView):
-    @extend_schema(request=None, responses=CHANGED, parameters=DOOR)
+    @described(request=None, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Have a void or passed lot wait for the block again."""
         return _plain(request, pk, voiding.auction_again)
 
 
 class LotOffer(APIView):
-    @extend_schema(request=None, responses=CHANGED, parameters=DOOR)
+    @described(request=None, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Sell a lot that was not paid to the under-bidder."""
         return _plain(request, pk, voiding.offer_to_under_bidder)
 
 
 class LotBuyBacks(APIView):
-    @extend_schema(request=inputs.BuyBackIn, responses=CHANGED, parameters=DOOR)
+    @described(request=inputs.BuyBackIn, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Let a player buy back a fraction of their lot, or leave it: the desk, or a player with their own link."""
         data = read(inputs.BuyBackIn, request).validated_data
@@ -131,7 +131,7 @@ class LotBuyBacks(APIView):
 
 
 class LotTransfers(APIView):
-    @extend_schema(request=inputs.TransferIn, responses=CHANGED, parameters=DOOR)
+    @described(request=inputs.TransferIn, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Record that somebody sells a fraction of a lot to somebody else."""
         deal = read(inputs.TransferIn, request).deal()

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.described import described
 from journal.actors import Actor
 from journal.now import now
 from tournaments.actions.auctions import bidders, lots, paying, permit
@@ -30,25 +30,25 @@ def viewer(request: Request) -> Actor | None:
 
 
 class ClubAuctions(APIView):
-    @extend_schema(request=inputs.NoticeIn, responses={200: outputs.PermitOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.NoticeIn, responses={200: outputs.PermitOut} | REFUSED, parameters=DOOR)
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Allow auctions in a club: the owner confirms the legal notice."""
         notice = read(inputs.NoticeIn, request).validated_data["notice"]
         return change(request, lambda caller: permit.allow_auctions(pk, notice, caller), outputs.permit_data)
 
-    @extend_schema(request=None, responses={200: outputs.PermitOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.PermitOut} | REFUSED, parameters=DOOR)
     def delete(self, request: Request, pk: int) -> HttpResponse:
         """Allow no more auctions in a club."""
         return change(request, lambda caller: permit.end_auctions(pk, caller), outputs.permit_data)
 
 
 class EventAuctions(APIView):
-    @extend_schema(responses={200: outputs.AuctionOut(many=True)} | NOT_FOUND, operation_id="auctions_list")
+    @described(responses={200: outputs.AuctionOut(many=True)} | NOT_FOUND, operation_id="auctions_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The auctions of an event, as the room sees them."""
         return answer_with([outputs.auction_data(view, for_desk=False) for view in auctions_of(pk)])
 
-    @extend_schema(request=inputs.AuctionIn, responses=MADE, parameters=DOOR)
+    @described(request=inputs.AuctionIn, responses=MADE, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Begin an auction of an event."""
         rules = read(inputs.AuctionIn, request).validated_data["rules"]
@@ -56,7 +56,7 @@ class EventAuctions(APIView):
 
 
 class AuctionWorth(APIView):
-    @extend_schema(responses={200: outputs.WorthOut} | NOT_FOUND | CONFLICTS)
+    @described(responses={200: outputs.WorthOut} | NOT_FOUND | CONFLICTS)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """What lots are worth and owners can expect, where the event shows its odds; before the draw too."""
         row = auction_row(pk)
@@ -65,13 +65,13 @@ class AuctionWorth(APIView):
 
 
 class Auction(APIView):
-    @extend_schema(responses={200: outputs.AuctionOut} | NOT_FOUND)
+    @described(responses={200: outputs.AuctionOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One auction: lots, bids, owners, and what places would pay now."""
         for_desk = is_of_the_desk(viewer(request), auction_row(pk))
         return answer_with(outputs.auction_data(auction_view(pk), for_desk=for_desk))
 
-    @extend_schema(request=inputs.AuctionChangeIn, responses={200: outputs.AuctionChangedOut} | SEEN, parameters=SEEING)
+    @described(request=inputs.AuctionChangeIn, responses={200: outputs.AuctionChangedOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change the rules of an auction."""
         data = read(inputs.AuctionChangeIn, request).validated_data
@@ -83,7 +83,7 @@ class Auction(APIView):
 
 
 class AuctionFile(APIView):
-    @extend_schema(responses={200: OpenApiTypes.OBJECT} | NOT_FOUND)
+    @described(responses={200: OpenApiTypes.OBJECT} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The auction as ``python -m rules calcutta`` reads it; for the desk also what shares were sold for."""
         row = auction_row(pk)
@@ -95,7 +95,7 @@ class AuctionFile(APIView):
 
 
 class AuctionLots(APIView):
-    @extend_schema(request=inputs.LotsIn, responses=MADE, parameters=DOOR)
+    @described(request=inputs.LotsIn, responses=MADE, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """List lots with their players."""
         sheets = read(inputs.LotsIn, request).sheets()
@@ -103,7 +103,7 @@ class AuctionLots(APIView):
 
 
 class AuctionOrder(APIView):
-    @extend_schema(request=inputs.OrderIn, responses=CHANGED, parameters=DOOR)
+    @described(request=inputs.OrderIn, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Put the lots in order: listed, strength or by_lot with a key."""
         data = read(inputs.OrderIn, request).validated_data
@@ -113,7 +113,7 @@ class AuctionOrder(APIView):
 
 
 class AuctionLate(APIView):
-    @extend_schema(request=inputs.LateIn, responses=CHANGED, parameters=DOOR)
+    @described(request=inputs.LateIn, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Decide about a late entrant: own_lot with a code, field or no_action."""
         data = read(inputs.LateIn, request).validated_data
@@ -125,7 +125,7 @@ class AuctionLate(APIView):
 
 
 class AuctionStakes(APIView):
-    @extend_schema(request=inputs.StakeIn, responses=MADE, parameters=DOOR)
+    @described(request=inputs.StakeIn, responses=MADE, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Stake on a player in a blind pool."""
         data = read(inputs.StakeIn, request).validated_data
@@ -138,28 +138,28 @@ class AuctionStakes(APIView):
 
 
 class AuctionClose(APIView):
-    @extend_schema(request=None, responses=CHANGED, parameters=DOOR)
+    @described(request=None, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Take no more stakes in a blind pool."""
         return change(request, lambda caller: paying.close_stakes(pk, caller), outputs.changed_data)
 
 
 class AuctionAward(APIView):
-    @extend_schema(request=None, responses={200: outputs.AwardedOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.AwardedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Post what lots or stakes won; the preview lists what would be posted."""
         return change(request, lambda caller: paying.award_auction(pk, caller), outputs.awarded_data)
 
 
 class PayerLink(APIView):
-    @extend_schema(request=None, responses=made(outputs.BidderLinkOut) | REFUSED, parameters=DOOR)
+    @described(request=None, responses=made(outputs.BidderLinkOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make a bidder's private link; the secret is shown once, and those of before end."""
         return change(request, lambda caller: bidders.make_bidder_link(pk, caller), outputs.slip_data, 201)
 
 
 class PlayerLink(APIView):
-    @extend_schema(request=None, responses=made(outputs.BidderLinkOut) | REFUSED, parameters=DOOR)
+    @described(request=None, responses=made(outputs.BidderLinkOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make the private link of an entrant's payer; where there are no fees it opens their account."""
         return change(request, lambda caller: bidders.make_player_link(pk, caller), outputs.slip_data, 201)

@@ -1,11 +1,12 @@
 """The API of plans and scorecards."""
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.described import described
 from tournaments.actions.pairing import pair_round
 from tournaments.api.changes import actor_of, answer_if_new, answer_with, change, made, read
 from tournaments.api.draws import inputs, outputs
@@ -16,7 +17,7 @@ from tournaments.read.events import event_of
 
 
 class EventPlan(APIView):
-    @extend_schema(
+    @described(
         responses={200: outputs.PlanOut, 422: outputs.RefusalOut} | BAD_QUERY | CONFLICTS,
         parameters=[OpenApiParameter("entrants", int, description="The plan of another field.")],
     )
@@ -28,7 +29,7 @@ class EventPlan(APIView):
 class EventScorecards(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=inputs.ScorecardIn, responses={200: outputs.FormatCostOut(many=True)} | REFUSED)
+    @described(request=inputs.ScorecardIn, responses={200: outputs.FormatCostOut(many=True)} | REFUSED)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """What a format costs a field, and how fair it is, then its alternatives; nothing is kept."""
         must(may_direct(actor_of(request), event_of(pk).tournament.club_id))
@@ -37,13 +38,13 @@ class EventScorecards(APIView):
 
 
 class EventRounds(APIView):
-    @extend_schema(responses={200: outputs.RoundOut} | BAD_QUERY | CONFLICTS)
+    @described(responses={200: outputs.RoundOut} | BAD_QUERY | CONFLICTS)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The last round that is paired, with the reason for each table, and the standings."""
         event = event_of(pk)
         return answer_if_new(request, event.tournament.stream, lambda: outputs.round_data(event))
 
-    @extend_schema(request=None, responses=made(outputs.PairedOut) | REFUSED, parameters=DOOR)
+    @described(request=None, responses=made(outputs.PairedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Pair the next round by the draw key."""
         return change(request, lambda caller: pair_round(pk, caller), outputs.paired_data, 201)

@@ -3,11 +3,12 @@
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.described import described
 from tournaments.api.changes import AsItIs, actor_of, answer_with
 from tournaments.api.money import outputs
 from tournaments.api.money.outputs import PRIVATE
@@ -24,7 +25,7 @@ LONGEST_SEARCH = 60
 class Books(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(
+    @described(
         responses={200: outputs.BalanceOut(many=True)} | PRIVATE,
         operation_id="books_list",
         parameters=[OpenApiParameter("q", str, description="The start of a payer's name.")],
@@ -41,7 +42,7 @@ class PostingsCsv(APIView):
     permission_classes = [IsAuthenticated]
     content_negotiation_class = AsItIs
 
-    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR} | PRIVATE)
+    @described(responses={(200, "text/csv"): OpenApiTypes.STR} | PRIVATE)
     def get(self, request: Request, pk: int) -> HttpResponseBase:
         """Every leg of every posting as a file, for directors."""
         tournament = tournament_of(pk)
@@ -54,7 +55,7 @@ class PostingsCsv(APIView):
 class ClubBooks(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: outputs.ClubBalanceOut(many=True)} | PRIVATE, operation_id="club_books_list")
+    @described(responses={200: outputs.ClubBalanceOut(many=True)} | PRIVATE, operation_id="club_books_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """What closed tournaments left to a club, by currency, for directors."""
         club = club_of(pk)

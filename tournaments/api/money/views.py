@@ -2,11 +2,11 @@
 
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.described import described
 from journal.refusals import Unknown
 from tournaments.actions.money.cash import hand_out, release, take
 from tournaments.actions.money.drawers import count_blind, count_drawer, open_drawer
@@ -37,14 +37,14 @@ def _seen_by(request: Request, pk: int, may: Right) -> Tournament:
 
 
 class Fees(APIView):
-    @extend_schema(responses={200: outputs.FeesOut, 404: RefusalOut})
+    @described(responses={200: outputs.FeesOut, 404: RefusalOut})
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The currency and the fees of a tournament."""
         tournament = tournament_of(pk)
         above = release_limit(pk)
         return answer_with(outputs.fees_now(tournament.currency, fees_of(tournament), above, last_turn(pk)))
 
-    @extend_schema(request=inputs.FeesIn, responses={200: outputs.FeesOut} | REFUSED, parameters=SEEING)
+    @described(request=inputs.FeesIn, responses={200: outputs.FeesOut} | REFUSED, parameters=SEEING)
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Set the currency and the fees; everybody entered is charged by them."""
         sheet = FeeSheet(**read(inputs.FeesIn, request).validated_data)
@@ -54,13 +54,13 @@ class Fees(APIView):
 class Payers(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: outputs.AccountOut(many=True)} | PRIVATE, operation_id="payers_list")
+    @described(responses={200: outputs.AccountOut(many=True)} | PRIVATE, operation_id="payers_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Every account of a tournament, for the desk."""
         accounts = read_accounts(_seen_by(request, pk, may_run_desk), timezone.now())
         return answer_with([outputs.account_data(each) for each in accounts.by_payer.values()])
 
-    @extend_schema(request=inputs.PayerIn, responses=made(outputs.ChangedOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.PayerIn, responses=made(outputs.ChangedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Add somebody who is no entrant."""
         data = read(inputs.PayerIn, request).validated_data
@@ -72,7 +72,7 @@ class Payers(APIView):
 class Payer(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: outputs.AccountOut} | PRIVATE)
+    @described(responses={200: outputs.AccountOut} | PRIVATE)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One account, for the desk."""
         tournament = _seen_by(request, tournament_of_payer(pk), may_run_desk)
@@ -80,7 +80,7 @@ class Payer(APIView):
 
 
 class PayerTake(APIView):
-    @extend_schema(request=inputs.TakeIn, responses=made(outputs.MoneyOut) | REFUSED, parameters=SEEING)
+    @described(request=inputs.TakeIn, responses=made(outputs.MoneyOut) | REFUSED, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Take money for open lines of an account."""
         shaped = read(inputs.TakeIn, request)
@@ -89,7 +89,7 @@ class PayerTake(APIView):
 
 
 class PayerHandOut(APIView):
-    @extend_schema(request=inputs.HandOutIn, responses=made(outputs.MoneyOut) | REFUSED, parameters=SEEING)
+    @described(request=inputs.HandOutIn, responses=made(outputs.MoneyOut) | REFUSED, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Hand out what is owed to a payer; above the set sum a second person must release it."""
         shaped = read(inputs.HandOutIn, request)
@@ -98,7 +98,7 @@ class PayerHandOut(APIView):
 
 
 class PayerLines(APIView):
-    @extend_schema(request=inputs.DecisionIn, responses={200: outputs.ChangedOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.DecisionIn, responses={200: outputs.ChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Choose, waive or refund a line; return or keep a deposit."""
         decision = read(inputs.DecisionIn, request).decision()
@@ -106,7 +106,7 @@ class PayerLines(APIView):
 
 
 class PayerMarks(APIView):
-    @extend_schema(request=inputs.MarkIn, responses={200: outputs.ChangedOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.MarkIn, responses={200: outputs.ChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Mark a payer as guest, student or member, or remove the mark."""
         data = read(inputs.MarkIn, request).validated_data
@@ -114,7 +114,7 @@ class PayerMarks(APIView):
 
 
 class EntrantPayer(APIView):
-    @extend_schema(request=inputs.PayerOfIn, responses={200: outputs.ChangedOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.PayerOfIn, responses={200: outputs.ChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Have another payer pay for an entrant."""
         payer = read(inputs.PayerOfIn, request).validated_data["payer"]
@@ -124,7 +124,7 @@ class EntrantPayer(APIView):
 class Receipts(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: outputs.ReceiptOut(many=True)} | PRIVATE, operation_id="receipts_list")
+    @described(responses={200: outputs.ReceiptOut(many=True)} | PRIVATE, operation_id="receipts_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Every receipt of a tournament, for the desk."""
         tournament = _seen_by(request, pk, may_run_desk)
@@ -132,7 +132,7 @@ class Receipts(APIView):
 
 
 class ReceiptMail(APIView):
-    @extend_schema(request=None, responses={200: outputs.MailedOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.MailedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Mail a receipt to the address that its payer left."""
         return change(request, lambda caller: mail_receipt(pk, caller), outputs.mailed_data)
@@ -141,7 +141,7 @@ class ReceiptMail(APIView):
 class Releases(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: outputs.WaitingOut(many=True)} | PRIVATE, operation_id="releases_list")
+    @described(responses={200: outputs.WaitingOut(many=True)} | PRIVATE, operation_id="releases_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The payouts that wait for a second person."""
         _seen_by(request, pk, may_run_desk)
@@ -149,14 +149,14 @@ class Releases(APIView):
 
 
 class ReleaseOf(APIView):
-    @extend_schema(request=None, responses=made(outputs.MoneyOut) | REFUSED, parameters=DOOR)
+    @described(request=None, responses=made(outputs.MoneyOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Hand out what another person requested."""
         return change(request, lambda caller: release(pk, caller), outputs.money_data, 201)
 
 
 class Drawers(APIView):
-    @extend_schema(request=inputs.FloatIn, responses=made(outputs.DrawerOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.FloatIn, responses=made(outputs.DrawerOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Put change into a drawer."""
         data = read(inputs.FloatIn, request).validated_data
@@ -166,7 +166,7 @@ class Drawers(APIView):
 
 
 class Counts(APIView):
-    @extend_schema(request=inputs.CountIn, responses=made(outputs.CountOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.CountIn, responses=made(outputs.CountOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Count a drawer: the sum, or how many of each note and coin."""
         shaped = read(inputs.CountIn, request)
@@ -182,12 +182,12 @@ class Counts(APIView):
 
 
 class ClubBlindCounts(APIView):
-    @extend_schema(request=None, responses={200: outputs.BlindOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.BlindOut} | REFUSED, parameters=DOOR)
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Have the desks of a club count drawers without seeing what they should hold."""
         return change(request, lambda caller: count_blind(pk, True, caller), lambda _: {"blind": True})
 
-    @extend_schema(request=None, responses={200: outputs.BlindOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.BlindOut} | REFUSED, parameters=DOOR)
     def delete(self, request: Request, pk: int) -> HttpResponse:
         """Show the desks of a club again what a drawer should hold."""
         return change(request, lambda caller: count_blind(pk, False, caller), lambda _: {"blind": False})
@@ -196,7 +196,7 @@ class ClubBlindCounts(APIView):
 class MyAccount(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: outputs.AccountOut} | PRIVATE)
+    @described(responses={200: outputs.AccountOut} | PRIVATE)
     def get(self, request: Request) -> HttpResponse:
         """The account of the player of this link."""
         actor = actor_of(request)

@@ -1,11 +1,12 @@
 """The API of prizes and closing: divisions, previews, payouts, awards, chops, and the closing proof."""
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.described import described
 from rules.money.pots import read_division
 from tournaments.actions.money.closing import close_books, reopen_books, request_reopening
 from tournaments.actions.money.prizes import add_money_of, award_prizes, leave_unclaimed, set_pot, transfer_prize
@@ -25,13 +26,13 @@ POT = [OpenApiParameter("pot", str, description="The code of a side pool; the fu
 
 
 class EventPrizes(APIView):
-    @extend_schema(responses={200: outputs.PotOut} | NOT_FOUND, parameters=POT)
+    @described(responses={200: outputs.PotOut} | NOT_FOUND, parameters=POT)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """How the fund of an event is divided, or a side pool."""
         event, code = event_of(pk), request.query_params.get("pot", "")
         return answer_if_new(request, event.tournament.stream, lambda: outputs.pot_data(design_of(event, code)))
 
-    @extend_schema(request=inputs.PotIn, responses={200: outputs.PotSetOut} | REFUSED, parameters=SEEING)
+    @described(request=inputs.PotIn, responses={200: outputs.PotSetOut} | REFUSED, parameters=SEEING)
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Set how the fund or a side pool is divided; after the draw it needs a reason."""
         data = read(inputs.PotIn, request).validated_data
@@ -45,7 +46,7 @@ class EventPrizes(APIView):
 class PrizesPreview(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=inputs.DivisionIn, responses={200: outputs.ColumnOut(many=True)} | REFUSED)
+    @described(request=inputs.DivisionIn, responses={200: outputs.ColumnOut(many=True)} | REFUSED)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """What a division pays at the present field and around it, before ties; nothing is kept."""
         event = event_of(pk)
@@ -56,7 +57,7 @@ class PrizesPreview(APIView):
 
 
 class AddedMoney(APIView):
-    @extend_schema(request=inputs.AddedIn, responses=made(outputs.MoneyMovedOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.AddedIn, responses=made(outputs.MoneyMovedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Add money of somebody to the fund; they owe it until it is taken."""
         data = read(inputs.AddedIn, request).validated_data
@@ -68,7 +69,7 @@ class AddedMoney(APIView):
 class EventPayoutList(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: outputs.PayoutsOut} | PRIVATE)
+    @described(responses={200: outputs.PayoutsOut} | PRIVATE)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Who is due what and why, awarded, paid and open: for the desk."""
         event = event_of(pk)
@@ -77,14 +78,14 @@ class EventPayoutList(APIView):
 
 
 class EventAward(APIView):
-    @extend_schema(request=None, responses={200: outputs.PrizesAwardedOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.PrizesAwardedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Award what is settled: the difference to what was awarded before is posted."""
         return change(request, lambda caller: award_prizes(pk, caller), outputs.awarded_data)
 
 
 class PayoutFile(APIView):
-    @extend_schema(responses={200: dict} | NOT_FOUND, parameters=POT)
+    @described(responses={200: dict} | NOT_FOUND, parameters=POT)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The file of ``python -m rules payout`` for the fund or a side pool."""
         event, code = event_of(pk), request.query_params.get("pot", "")
@@ -92,7 +93,7 @@ class PayoutFile(APIView):
 
 
 class PayerTransfer(APIView):
-    @extend_schema(request=inputs.PrizeTransferIn, responses=made(outputs.MoneyMovedOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.PrizeTransferIn, responses=made(outputs.MoneyMovedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Move money that this payer leaves to another: a chop or a hedge."""
         data = read(inputs.PrizeTransferIn, request).validated_data
@@ -105,7 +106,7 @@ class PayerTransfer(APIView):
 
 
 class PayerUnclaimed(APIView):
-    @extend_schema(request=inputs.ReasonIn, responses=made(outputs.MoneyMovedOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.ReasonIn, responses=made(outputs.MoneyMovedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Have the club keep what this payer is owed and does not collect."""
         reason = read(inputs.ReasonIn, request).validated_data["reason"]
@@ -115,7 +116,7 @@ class PayerUnclaimed(APIView):
 class Proof(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: outputs.ProofOut} | PRIVATE)
+    @described(responses={200: outputs.ProofOut} | PRIVATE)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The closing proof as it stands, with what is in the way: for directors."""
         tournament = tournament_of(pk)
@@ -124,14 +125,14 @@ class Proof(APIView):
 
 
 class BooksClose(APIView):
-    @extend_schema(request=None, responses={200: outputs.ClosingOut} | REFUSED, parameters=DOOR)
+    @described(request=None, responses={200: outputs.ClosingOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Close the books; ``books.open`` with everything that stands in the way."""
         return change(request, lambda caller: close_books(pk, caller), outputs.closing_data)
 
 
 class BooksReopenRequest(APIView):
-    @extend_schema(request=inputs.ReasonIn, responses={200: outputs.ClosingOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.ReasonIn, responses={200: outputs.ClosingOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Ask for closed books to be opened again."""
         reason = read(inputs.ReasonIn, request).validated_data["reason"]
@@ -139,7 +140,7 @@ class BooksReopenRequest(APIView):
 
 
 class BooksReopen(APIView):
-    @extend_schema(request=inputs.ReasonIn, responses={200: outputs.ClosingOut} | REFUSED, parameters=DOOR)
+    @described(request=inputs.ReasonIn, responses={200: outputs.ClosingOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Open closed books again, as an owner, when another person requested it."""
         reason = read(inputs.ReasonIn, request).validated_data["reason"]

@@ -64,4 +64,4 @@ def _serves(geometry: Geometry) -> tuple[list[bool], float]:
     return [geometry.suits(least) for least in (TO_READ, FOR_EASEL, TO_WRITE_ON, FOR_HAND)], geometry.name
 
 
-SMALLEST_FIRST = (Paper.A4, Paper.LETTER, Paper.A3, Paper.A2, Paper.A1)
+SMALLEST_FIRST = tuple(sorted(Paper, key=lambda paper: paper.size))

@@ -8,6 +8,7 @@ Source: docs/rules/byes-and-drops.md for what a sheet shows.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from rules.drawing.ink import BracketInk, unconfirmed
 from rules.drawing.mirror import mirror
@@ -44,7 +45,7 @@ def layout(
     """
     tree = tree_of(plan, derived, bracket, open_byes=open_byes)
     ink = inked(plan, derived, bracket, names=names, marks=marks, width=width)
-    sheets = list(_Sheets(ink, paper, least).of(tree, finals=False))
+    sheets = _Sheets(ink, paper, least).of(tree)
     counted = enumerate(sheets, start=1)
     numbered = (replace(sheet, page=page, pages=len(sheets), lines=tree.leaves) for page, sheet in counted)
     return tuple(mirror(sheet) if mirrored else sheet for sheet in numbered)
@@ -75,31 +76,45 @@ def inked(
     return BracketInk(plan, derived, bracket, names, marks, ways, derived.byes(), open_results, width, fit)
 
 
+class _Page(NamedTuple):
+    """What one sheet shows: a tree as this part of the bracket, number ``section`` of ``sections``, 0 for none."""
+
+    tree: Line
+    part: Part
+    section: int = 0
+    sections: int = 0
+
+
 class _Sheets:
     """Decides how many sheets of one paper a tree takes, and which way they lie."""
 
     def __init__(self, ink: BracketInk, paper: Paper, least: Least) -> None:
         self.ink, self.paper, self.least = ink, paper, least
 
-    def of(self, tree: Line, *, finals: bool) -> Iterator[Drawing]:
-        whole = Part.FINALS if finals else Part.WHOLE
-        if self.could_fit(tree):
-            sheet = self.sheet(tree, whole)
-            if sheet.geometry.suits(self.least):
-                yield sheet
-                return
-        for lines, rest in cuts(self.ink.plan, tree, self.paper.lines_a_section):
-            if all(self.could_fit(line) for line in lines):
-                sections = [self.sheet(line, Part.FINALS_SECTION if finals else Part.SECTION) for line in lines]
-                if all(section.geometry.suits(self.least) for section in sections):
-                    numbered = enumerate(sections, start=1)
-                    yield from (replace(each, section=number, sections=len(sections)) for number, each in numbered)
-                    yield from self.of(rest, finals=True)
-                    return
+    def of(self, tree: Line) -> list[Drawing]:
+        """Return the fewest sheets that suit; of equally many, those with the largest sections."""
+        for way in sorted(self.ways(tree, finals=False), key=len):
+            sheets = [replace(self.sheet(*each[:2]), section=each.section, sections=each.sections) for each in way]
+            if all(sheet.geometry.suits(self.least) for sheet in sheets):
+                return sheets
         if self.least != TO_READ:  # no cut gives such rows: better small ones than none
-            yield from _Sheets(self.ink, self.paper, TO_READ).of(tree, finals=finals)
-        else:
-            yield self.sheet(tree, whole)
+            return _Sheets(self.ink, self.paper, TO_READ).of(tree)
+        return [self.sheet(tree, Part.WHOLE)]
+
+    def ways(self, tree: Line, *, finals: bool) -> Iterator[list[_Page]]:
+        """Yield the ways to print ``tree`` whose sheets suit by their lines and rounds; notes may yet take room."""
+        if self.could_fit(tree):
+            yield [_Page(tree, Part.FINALS if finals else Part.WHOLE)]
+        for cut in cuts(self.ink.plan, tree, self.paper.lines_a_section):
+            if (cut.joined and finals) or not all(self.could_fit(line) for line in cut.sections):
+                continue
+            part, count = Part.FINALS_SECTION if finals else Part.SECTION, len(cut.sections) + cut.joined
+            sections = [_Page(line, part, number, count) for number, line in enumerate(cut.sections, start=1)]
+            if cut.joined:
+                if self.could_fit(cut.finals):
+                    yield [*sections, _Page(cut.finals, Part.SECTION_AND_FINALS, count, count)]
+                continue
+            yield from ([*sections, *rest] for rest in self.ways(cut.finals, finals=True))
 
     def could_fit(self, tree: Line) -> bool:
         return any(self.geometry(tree, turned, 0).suits(self.least) for turned in (False, True))

@@ -42,6 +42,9 @@ class Paper(StrEnum):
     A2 = "A2"
     A1 = "A1"
     LETTER = "Letter"
+    TABLOID = "Tabloid"
+    ARCH_C = "ARCH-C"
+    ARCH_D = "ARCH-D"
 
     @property
     def size(self) -> tuple[float, float]:
@@ -51,7 +54,17 @@ class Paper(StrEnum):
     @property
     def lines_a_section(self) -> int:
         """How many lines one section of a large bracket holds at most."""
-        return 64 if self in (Paper.A2, Paper.A1) else 32
+        return 64 if self.size >= Paper.A2.size else 32
+
+    @property
+    def is_american(self) -> bool:
+        """Whether it is a size of North America, where A4 can't be bought."""
+        return self in AMERICAN
+
+    @property
+    def is_poster(self) -> bool:
+        """Whether it is larger than what every printer takes."""
+        return self.size > Paper.LETTER.size
 
 
 _SIZES = {
@@ -60,7 +73,11 @@ _SIZES = {
     Paper.A2: (420.0, 594.0),
     Paper.A1: (594.0, 841.0),
     Paper.LETTER: (215.9, 279.4),
+    Paper.TABLOID: (279.4, 431.8),
+    Paper.ARCH_C: (457.2, 609.6),
+    Paper.ARCH_D: (609.6, 914.4),
 }
+AMERICAN = (Paper.LETTER, Paper.TABLOID, Paper.ARCH_C, Paper.ARCH_D)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,12 @@ class Part(StrEnum):
     SECTION = "section"
     FINALS = "finals"
     FINALS_SECTION = "finals-section"
+    SECTION_AND_FINALS = "section-and-finals"
+
+    @property
+    def has_champion(self) -> bool:
+        """Whether the drawing ends with the winner of the bracket."""
+        return self in (Part.WHOLE, Part.FINALS, Part.SECTION_AND_FINALS)
 
 
 class Head(StrEnum):

@@ -160,7 +160,7 @@ class _Pen:
     @property
     def is_champions(self) -> bool:
         """Whether the last line of this sheet is the last of its bracket."""
-        return self.part in (Part.WHOLE, Part.FINALS)
+        return self.part.has_champion
 
     def stand(self, line: Line, side: _Side | None, column: int, y: float) -> None:
         """Write the player on the line, the match they come from, and their score."""

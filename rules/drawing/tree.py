@@ -12,6 +12,8 @@ from rules.draws.derive import Derived, Status
 from rules.draws.facts import PHANTOM, UNKNOWN
 from rules.draws.plan import From, Plan, Source
 
+HALVES = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -174,12 +176,15 @@ def rounds_of(plan: Plan, tree: Line) -> list[int]:
     return sorted({plan.matches[match].round for match, *_ in tree.matches()}) or [tree.begins]
 
 
-def cut(plan: Plan, tree: Line, after: int) -> tuple[list[Line], Line]:
-    """Return the sections that end with round ``after``, and the finals that begin with their winners."""
+def cut(plan: Plan, tree: Line, after: int, *, whole: Line | None = None) -> tuple[list[Line], Line]:
+    """Return the sections that end with round ``after``, and the finals that begin with their winners.
+
+    ``whole`` is a section that is not cut off: it stays in the finals.
+    """
     sections: list[Line] = []
 
     def rest(line: Line) -> Line:
-        if line.pair is None:
+        if line.pair is None or line is whole:
             return line
         if plan.matches[line.source.of].round <= after:
             sections.append(line)
@@ -190,10 +195,22 @@ def cut(plan: Plan, tree: Line, after: int) -> tuple[list[Line], Line]:
     return sections, finals
 
 
-def cuts(plan: Plan, tree: Line, most: int) -> Iterator[tuple[list[Line], Line]]:
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A tree cut in ``sections`` and the ``finals``; ``joined``: the last section is not cut off from the finals."""
+
+    sections: list[Line]
+    finals: Line
+    joined: bool = False
+
+
+def cuts(plan: Plan, tree: Line, most: int) -> Iterator[Cut]:
     """Yield the ways to cut ``tree`` in sections of ``most`` lines at most, the largest sections first."""
     places = [match.round for match in plan.matches if match.bracket == plan.matches[tree.source.of].bracket]
     for after in sorted(rounds_of(plan, tree)[:-1], key=places.count):
         sections, finals = cut(plan, tree, after)
         if len(sections) > 1 and max(section.leaves for section in sections) <= most:
-            yield sections, finals
+            yield Cut(sections, finals)
+            # Of two halves the second may keep what little is left; the finals of four quarters deserve a sheet.
+            if len(sections) == HALVES:
+                yield Cut(*cut(plan, tree, after, whole=sections[-1]), joined=True)

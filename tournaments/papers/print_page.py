@@ -6,15 +6,19 @@ Measures are mm from the sheet's upper left corner. The template prints what sta
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from paper.canvas import LEADING, Box, Colour, Path, Text, mm
 from paper.fonts import Fonts
 from rules.drawing.names import Face
 from rules.drawing.paper import Geometry
 from rules.drawing.parts import Caption, Drawing, NameBox, Says, Stroke, Tag, TagBox
-from tournaments.words.drawing import caption_words, head_words, tag_words
+from tournaments.words.drawing import caption_words, head_words, state_words, tag_words
 
 # Capitals stand in the middle of a tag when the space below them is left out.
 TAG_LEADING = 1.06
+# The type of the foot in mm on A4, and where the key of states stands in it.
+FOOT_SIZE, KEY_AT = 2.2, 0.98
 # Prizes are set smaller down to this part of their size where several pots stand in their line.
 SMALLEST_PRIZES, BETWEEN_POTS = 0.8, "  —  "
 _SQUEEZED = {1.0: "", 0.92: " s92", 0.85: " s85"}
@@ -63,6 +67,17 @@ _PENS: Mapping[Stroke, tuple[Colour, float, str]] = {
 }
 
 
+# The states that a sheet explains where it shows them, None: a name that is struck through.
+EXPLAINED: tuple[Stroke | None, ...] = (Stroke.ON_NOW, Stroke.UNCONFIRMED, Stroke.TWO_RESULTS, None)
+
+
+def states_on(drawing: Drawing) -> Iterator[Stroke | None]:
+    """Yield the states on a drawing that nobody knows without a key."""
+    for state in EXPLAINED:
+        if any(box.struck for box in drawing.names) if state is None else drawing.strokes.get(state):
+            yield state
+
+
 def print_page(drawing: Drawing, words: Words, face: Fonts) -> Page:
     """Return one page of print, in the active language."""
     return _Printer(drawing, words, face).page()
@@ -78,6 +93,7 @@ class _Printer:
 
     def page(self) -> Page:
         geometry = self.geometry
+        samples, explained = self.key()
         sizes = {
             "width": geometry.width,
             "height": geometry.height,
@@ -95,8 +111,8 @@ class _Printer:
             geometry.margin,
             f"0 0 {geometry.width:g} {geometry.height:g}",
             {name: mm(size) for name, size in sizes.items()},
-            (*self.strokes(), *self.rules(), *self.ornament()),
-            (*self.heading(), *self.heads(), *self.boxes(), *self.foot()),
+            (*self.strokes(), *self.rules(), *self.ornament(), *samples),
+            (*self.heading(), *self.heads(), *self.boxes(), *self.foot(), *explained),
         )
 
     def strokes(self) -> Iterator[Path]:
@@ -225,13 +241,43 @@ class _Printer:
 
     def foot(self) -> Iterator[Text]:
         geometry = self.geometry
-        at, size = geometry.foot_top + 0.55 * geometry.foot, 2.2 * self.k**0.5
+        at, size = geometry.foot_top + 0.55 * geometry.foot, FOOT_SIZE * self.k**0.5
         page = f"{self.words.page} · Barpoint"
         room = self.right - geometry.margin
         taken = self.face.width(page, Face.PLAIN) * size + 5
         yield self.line("foot", self.words.foot, size, at - geometry.margin, room - taken, Face.PLAIN)
         spot = Spot(Face.PLAIN, size, geometry.margin, at, room)
         yield self.text("foot end", page, spot, more=f";font-size:{mm(size)}")
+
+    def key(self) -> tuple[list[Path], list[Text]]:
+        """Explain the states on the page under the foot: each as it is drawn, and what it means."""
+        geometry, size = self.geometry, FOOT_SIZE * self.k**0.5
+        style, y = f";font-size:{mm(size)}", geometry.foot_top + KEY_AT * geometry.foot
+        sample, at = 7 * geometry.weight, geometry.margin
+        samples: list[Path] = []
+        texts: list[Text] = []
+        for state in states_on(self.drawing):
+            words = state_words(state)
+            width = self.face.width(words, Face.PLAIN) * size
+            left, right = at, at + sample + 0.6 * size
+            if self.mirrored:
+                left, right = geometry.width - left - sample, geometry.width - right - width
+            if state is None:
+                struck = Spot(Face.PLAIN, size, left, y, sample)
+                texts.append(self.text("foot struck", _("Name"), struck, more=style))
+            else:
+                samples.append(self.sample(state, left, left + sample, y - 0.3 * size))
+            texts.append(self.text("foot", words, Spot(Face.PLAIN, size, right, y, width), more=style))
+            at += sample + width + 3 * size
+        return samples, texts
+
+    def sample(self, stroke: Stroke, left: float, right: float, y: float) -> Path:
+        """Draw a piece of a line in this state."""
+        colour, width, dash = _PENS[stroke]
+        apart = self.geometry.double / 2
+        lines = [y - apart, y + apart] if stroke is Stroke.TWO_RESULTS else [y]
+        d = "".join(f"M{left:.3f} {line:.3f}H{right:.3f}" for line in lines)
+        return Path(d, colour.value, f"{width * self.geometry.weight:.3f}", dash)
 
     def text(self, kind: str, text: str, spot: "Spot", *, lead: str = "", more: str = "") -> Text:
         """Set ``text`` at ``spot``, at the left of its room or, on a mirrored sheet, at the right."""

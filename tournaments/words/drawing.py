@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from rules.drawing.parts import Caption, Column, Head, Says, Tag, TagBox
+from rules.drawing.parts import Caption, Column, Head, Says, Stroke, Tag, TagBox
 
 
 def head_words(column: Column) -> list[str]:
@@ -49,3 +49,15 @@ def tag_words(box: TagBox) -> str:
     if box.tag is Tag.TWO_RESULTS:
         return _("two results")
     return _("Table {table}").format(table=box.table) if box.table else _("on now")
+
+
+def state_words(state: Stroke | None) -> str:
+    """Return what a line in this state means in the key of a sheet, None: a name that is struck through."""
+    if state is None:
+        return _("won, but a ruling sent the opponent on")
+    words = {
+        Stroke.ON_NOW: _("being played"),
+        Stroke.UNCONFIRMED: _("not yet confirmed"),
+        Stroke.TWO_RESULTS: _("two results reported"),
+    }
+    return words[state]

@@ -65,6 +65,7 @@ def part_words(part: Part, number: int, sections: int, codes: str) -> str:
         Part.WHOLE: "",
         Part.FINALS: _("Finals"),
         Part.SECTION: _("Section {number} of {all}: {codes}"),
+        Part.SECTION_AND_FINALS: _("Section {number} of {all} and the finals: {codes}"),
         Part.FINALS_SECTION: _("Finals, section {number} of {all}: {codes}"),
     }
     return words[part].format(number=number, all=sections, codes=codes)

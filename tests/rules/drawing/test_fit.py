@@ -8,7 +8,7 @@ from rules.drawing.fit import Fit, fit, fits
 from rules.drawing.layout import layout
 from rules.drawing.names import Face
 from rules.drawing.paper import FOR_EASEL, FOR_HAND, POINT, TO_WRITE_ON, Least, Paper, paper_geometry
-from rules.drawing.parts import Drawing, Head, Part
+from rules.drawing.parts import Drawing, Head, Part, Says
 from rules.draws.derive import derive
 from rules.draws.facts import collect
 from rules.draws.seeding import draw_lines, size_for
@@ -95,9 +95,12 @@ def test_a_draw_is_measured_by_the_lines_it_takes() -> None:
     assert [each.paper.value for each in fits(plan, derived, MAIN, open_byes=False)] == [
         "A4",
         "Letter",
+        "Tabloid",
         "A3",
         "A2",
+        "ARCH-C",
         "A1",
+        "ARCH-D",
     ]
 
 
@@ -107,13 +110,15 @@ def test_a_bracket_without_a_sheet_fits_no_paper() -> None:
     assert fits(plan, derive(plan, collect({1: 1, 2: 2})), CONSOLATION, open_byes=False) == ()
 
 
-def test_thirty_two_lines_on_a4_come_in_two_halves_and_the_final_when_they_are_written_on() -> None:
-    *halves, final = sheets(32, Paper.A4, TO_WRITE_ON)
+def test_thirty_two_lines_on_a4_come_in_two_halves_when_they_are_written_on_and_the_second_has_the_final() -> None:
+    upper, lower = sheets(32, Paper.A4, TO_WRITE_ON)
 
-    assert [len(half.joints) for half in halves] == [15, 15]
-    assert [half.columns[-1].head for half in halves] == [Head.TO_FINALS, Head.TO_FINALS]
-    assert [joint.code for joint in final.joints] == ["E1"]
-    assert min(half.geometry.row for half in halves) >= 9.0
+    assert [upper.part, lower.part] == [Part.SECTION, Part.SECTION_AND_FINALS]
+    assert [(half.section, half.sections) for half in (upper, lower)] == [(1, 2), (2, 2)]
+    assert [len(half.joints) for half in (upper, lower)] == [15, 16]
+    assert [half.columns[-1].head for half in (upper, lower)] == [Head.TO_FINALS, Head.WINNER]
+    assert [each.code for each in lower.captions if each.says is Says.WINNER_OF] == ["D1"]
+    assert min(half.geometry.row for half in (upper, lower)) >= 9.0
 
 
 def test_thirty_two_lines_on_a4_stand_upright_to_go_on_by_hand() -> None:
@@ -128,11 +133,14 @@ def test_thirty_two_lines_on_a4_stand_upright_to_go_on_by_hand() -> None:
     [
         (16, Paper.A4, 1),
         (64, Paper.A4, 5),
-        (64, Paper.A3, 3),
+        (64, Paper.A3, 2),
         (64, Paper.A1, 1),
         (128, Paper.A4, 9),
         (128, Paper.A3, 5),
-        (128, Paper.A1, 3),
+        (64, Paper.TABLOID, 2),
+        (64, Paper.ARCH_D, 1),
+        (128, Paper.A1, 2),
+        (128, Paper.ARCH_D, 2),
         (256, Paper.A1, 5),
     ],
 )
@@ -146,6 +154,7 @@ def test_a_marker_takes_as_many_sheets_as_give_rows_of_nine_millimetres(
     assert min(sheet.geometry.name for sheet in fitted) >= 9 * POINT
     assert len({joint.code for sheet in fitted for joint in sheet.joints}) == entrants - 1
     assert {sheet.part for sheet in fitted[:-1]} <= {Part.SECTION, Part.WHOLE}
+    assert fitted[-1].part.has_champion
 
 
 def test_rows_that_no_cut_can_give_are_given_up() -> None:

@@ -44,7 +44,7 @@ class BracketPapers:
 class EventPapers:
     """The papers of one event; ``rounds`` are the letters of rounds with matches to come, ``ready`` how many wait.
 
-    ``pools`` are its side pools with prizes, each a code and a name.
+    ``pools`` are its side pools with prizes, each a code and a name. ``has_places``: its last match is decided.
     """
 
     id: int
@@ -58,6 +58,7 @@ class EventPapers:
     by_rounds: bool = False
     is_paired: bool = False
     pools: tuple[tuple[str, str], ...] = ()
+    has_places: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +86,13 @@ class PapersSheet:
     forms: str
     events: tuple[EventPapers, ...]
     auctions: tuple[AuctionLink, ...]
+    has_tables: bool
     unprintable: tuple[Unprintable, ...]
 
     @property
     def is_poster(self) -> bool:
         """Whether sheets of the chosen paper can be cut to tiles."""
-        return self.paper in (Paper.A3, Paper.A2, Paper.A1)
+        return Paper(self.paper).is_poster
 
     @property
     def known(self) -> int:
@@ -111,7 +113,7 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
     names = lettered_in(tournament)
     lines, matches = lines_in(tournament), begun_in(tournament)
     fees, divided = fees_of(tournament), divided_pots(tournament)
-    letter = paper is Paper.LETTER or params.get("tiles") == Paper.LETTER
+    letter = paper.is_american or params.get("tiles") == Paper.LETTER
     return PapersSheet(
         tournament=tournament.pk,
         number=tournament.stream.number,
@@ -129,6 +131,7 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
             for event in events
         ),
         auctions=auction_links(tournament),
+        has_tables=bool(tournament.furniture),
         unprintable=tuple(
             Unprintable(name, letters, packages_for(letters))
             for name, letters in fonts().unknown(dict.fromkeys(_printed(tournament, events, names, fees)))
@@ -171,6 +174,7 @@ def _event(
         by_rounds=plan.by_rounds and not event.rules.is_paired,
         is_paired=event.rules.is_paired,
         rounds=tuple(rounds),
+        has_places=not any(status in _OPEN for _, status, _ in matches),
         ready=sum(status == Status.OPEN and not begun for _, status, begun in matches),
     )
 
@@ -179,7 +183,7 @@ def _bracket(plan: Plan, derived: Derived, bracket: str, paper: Paper, *, open_b
     fits_by_paper = {fit.paper: fit for fit in fits(plan, derived, bracket, open_byes=open_byes)}
     if not fits_by_paper:
         return None
-    series = [each for each in fits_by_paper.values() if each.paper is not Paper.LETTER or paper is Paper.LETTER]
+    series = [each for each in fits_by_paper.values() if each.paper.is_american == paper.is_american]
     easel = next((each for each in series if each.is_for_easel), None)
     return BracketPapers(
         bracket=bracket,

@@ -10,12 +10,16 @@ from clubs.papers.listing import listing_pdf
 from paper.pdf import warm
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
-from tournaments.http.access import a_match, admitted, an_event
+from runtime.server.addresses import addresses_of
+from tournaments.http.access import a_match, a_tournament, admitted, an_event
 from tournaments.http.answers import pdf, refused
 from tournaments.http.navigation import Nav
 from tournaments.http.top import top
-from tournaments.models import Event
+from tournaments.models import Event, Tournament
 from tournaments.pages.papers.sheet import papers_sheet
+from tournaments.papers.cards.badges import badges_of, badges_pdf
+from tournaments.papers.cards.certificates import certificates_of, certificates_pdf
+from tournaments.papers.cards.table_cards import table_cards_of, table_cards_pdf
 from tournaments.papers.entry_list import entry_list, place_list, sign_in_list
 from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
 from tournaments.papers.rules_page import event_rules, event_rules_pdf
@@ -99,6 +103,31 @@ def sign_in_pdf(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """The list on which players sign in."""
     paper = request.GET.get("paper", "A4")
     return pdf(f"sign-in-{event.pk}.pdf", listing_pdf(sign_in_list(event), paper))
+
+
+@require_safe
+@admitted("desk", an_event, "papers")
+def badges(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """Badges to cut out."""
+    paper = request.GET.get("paper", "A4")
+    return pdf(f"badges-{event.pk}.pdf", badges_pdf(badges_of(event), paper))
+
+
+@require_safe
+@admitted("desk", an_event, "papers")
+def certificates(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """Certificates of the first places."""
+    paper, places = request.GET.get("paper", "A4"), request.GET.get("places", "")
+    return pdf(f"certificates-{event.pk}.pdf", certificates_pdf(certificates_of(event, places), paper))
+
+
+@require_safe
+@admitted("desk", a_tournament, "papers")
+def table_cards(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
+    """A card for each table, with the Wi-Fi and the address of the draw."""
+    paper = request.GET.get("paper", "A4")
+    cards = table_cards_of(tournament, addresses_of(request)[0])
+    return pdf(f"tables-{tournament.pk}.pdf", table_cards_pdf(cards, paper))
 
 
 @require_safe

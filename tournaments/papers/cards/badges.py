@@ -1,0 +1,81 @@
+"""Badges to cut out: ten on a page, a name each, by family name so that a cut stack is in the order of the queue."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import batched
+
+from paper.html import paper_html
+from paper.pdf import pdf
+from rules.draws.plan import ENTRY
+from rules.naming import family_first
+from tournaments.models import Event
+from tournaments.papers.draw_sheet_rows import day_of
+from tournaments.papers.entry_list import folded
+from tournaments.papers.link_slips import paper_of
+from tournaments.read.entrants import EntrantCard, entrant_list
+from tournaments.words.cards import badges_title
+
+# As large as the usual holder, in mm.
+WIDE, HIGH, COLUMNS, ROWS = 90.0, 55.0, 2, 5
+MARGIN, NAME, LINE = 6.0, 8.0, 3.8
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The texts of one badge; ``aside`` is club and country."""
+
+    name: str
+    aside: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Badges:
+    """The badges of an event in their order; ``about`` and ``day`` stand on each."""
+
+    title: str
+    about: str
+    day: str
+    badges: tuple[Badge, ...]
+
+
+def badges_of(event: Event) -> Badges:
+    """Return a badge for everybody entered who has not withdrawn."""
+    cards = [each for each in entrant_list(event.pk) if ENTRY not in each.out]
+    title = event.tournament.name
+    return Badges(
+        title=badges_title(title),
+        about=title if event.name == title else f"{title} · {event.name}",
+        day=day_of(event.tournament),
+        badges=tuple(_badge(each) for each in _by_family(cards)),
+    )
+
+
+def badges_pdf(badges: Badges, paper: str) -> bytes:
+    """Return the badges as PDF, on A4 or Letter. Raises RuleBroken ``paper.unknown``, ``paper.missing``."""
+    width, height = paper_of(paper).size
+    room = WIDE - 2 * MARGIN
+    html = paper_html(
+        "badges.html",
+        badges.title,
+        badges=badges,
+        width=width,
+        height=height,
+        badge_width=WIDE,
+        badge_height=HIGH,
+        left=(width - COLUMNS * WIDE) / 2,
+        top=(height - ROWS * HIGH) / 2,
+        margin=MARGIN,
+        name_room=room / NAME,
+        line_room=room / LINE,
+        pages=list(batched(badges.badges, COLUMNS * ROWS)),
+    )
+    return pdf(html)
+
+
+def _by_family(cards: Iterable[EntrantCard]) -> list[EntrantCard]:
+    return sorted(cards, key=lambda each: (folded(family_first(each.name)), each.number))
+
+
+def _badge(card: EntrantCard) -> Badge:
+    return Badge(card.name, " · ".join(part for part in (card.club, card.country) if part), card.number)

@@ -6,19 +6,17 @@ Measures are mm from the sheet's upper left corner. The template prints what sta
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
-
 from paper.canvas import LEADING, Box, Colour, Path, Text, mm
 from paper.fonts import Fonts
 from rules.drawing.names import Face
 from rules.drawing.paper import Geometry
 from rules.drawing.parts import Caption, Drawing, NameBox, Says, Stroke, Tag, TagBox
-from tournaments.words.drawing import caption_words, head_words, state_words, tag_words
+from tournaments.words.drawing import caption_words, head_words, sample_name, state_words, tag_words
 
 # Capitals stand in the middle of a tag when the space below them is left out.
 TAG_LEADING = 1.06
-# The type of the foot in mm on A4, and where the key of states stands in it.
-FOOT_SIZE, KEY_AT = 2.2, 0.98
+# The type of the foot in mm on A4; where in the foot its line and the key of states below it stand.
+FOOT_SIZE, FOOT_AT, KEY_AT = 2.2, 0.5, 0.93
 # Prizes are set smaller down to this part of their size where several pots stand in their line.
 SMALLEST_PRIZES, BETWEEN_POTS = 0.8, "  —  "
 _SQUEEZED = {1.0: "", 0.92: " s92", 0.85: " s85"}
@@ -241,7 +239,7 @@ class _Printer:
 
     def foot(self) -> Iterator[Text]:
         geometry = self.geometry
-        at, size = geometry.foot_top + 0.55 * geometry.foot, FOOT_SIZE * self.k**0.5
+        at, size = geometry.foot_top + FOOT_AT * geometry.foot, FOOT_SIZE * self.k**0.5
         page = f"{self.words.page} · Barpoint"
         room = self.right - geometry.margin
         taken = self.face.width(page, Face.PLAIN) * size + 5
@@ -264,7 +262,7 @@ class _Printer:
                 left, right = geometry.width - left - sample, geometry.width - right - width
             if state is None:
                 struck = Spot(Face.PLAIN, size, left, y, sample)
-                texts.append(self.text("foot struck", _("Name"), struck, more=style))
+                texts.append(self.text("foot struck", sample_name(), struck, more=style))
             else:
                 samples.append(self.sample(state, left, left + sample, y - 0.3 * size))
             texts.append(self.text("foot", words, Spot(Face.PLAIN, size, right, y, width), more=style))

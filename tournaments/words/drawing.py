@@ -51,6 +51,11 @@ def tag_words(box: TagBox) -> str:
     return _("Table {table}").format(table=box.table) if box.table else _("on now")
 
 
+def sample_name() -> str:
+    """Return the name that is struck through in the key of a sheet."""
+    return _("Name")
+
+
 def state_words(state: Stroke | None) -> str:
     """Return what a line in this state means in the key of a sheet, None: a name that is struck through."""
     if state is None:

@@ -11,6 +11,7 @@ from functools import cached_property
 from bench.anew import Anew
 from bench.chouette import Chouette
 from bench.drawing import Collect, Derive
+from bench.federation import Federation
 from bench.games import ALL, JUDGED, Games
 from bench.hall import DATABASES, Hall
 from bench.measure import RUNS, Bench, Measured, measure
@@ -54,9 +55,10 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "anew": lambda workshop: Anew(workshop.stack),
     "start": lambda workshop: Start(workshop.stack),
     "ratings": lambda _: Ratings(),
+    "federation": lambda _: Federation(),
 }
 # Benches that run only by their name.
-BY_NAME = ("ratings",)
+BY_NAME = ("ratings", "federation")
 
 
 HALL, HALL_SECONDS = "hall", 60.0

@@ -14,12 +14,12 @@ COUNTED = 60_000
 LENGTHS = (5, 7, 9, 11)
 
 
-def a_stream(matches: int) -> Iterator[tuple[int, int, int, int, int]]:
+def a_stream(matches: int, players: int = PLAYERS) -> Iterator[tuple[int, int, int, int, int]]:
     """Yield matches of a federation in order, the same every time: played, id, winner, loser, length."""
     state = 1
     for number in range(matches):
         state = (state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
-        winner, loser = (state >> 33) % PLAYERS, (state >> 13) % (PLAYERS - 1)
+        winner, loser = (state >> 33) % players, (state >> 13) % (players - 1)
         yield number, number, winner, loser + (loser >= winner), LENGTHS[state >> 62]
 
 

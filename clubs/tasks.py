@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from clubs.actions.invitations import INVITATION_LETTER
 from clubs.actions.persons.erasing import ACCOUNT_ERASURE, erase_account
-from clubs.actions.ratings.counting import Interrupted, count_list
+from clubs.actions.ratings.counting import Interrupted, count_part
 from clubs.actions.sign_in import CODE_LETTER, code_of
 from clubs.models import hash_of
 from clubs.read.letters import open_invitation, page_written, valid_code
@@ -66,9 +66,12 @@ def invitation(invitation: int, page: int, site: str) -> None:
 
 @shared_task(name=RATINGS)  # type: ignore[untyped-decorator] # Celery has no types
 def ratings(rating_list: int) -> None:
-    """Bring a rating list up to date."""
+    """Bring a rating list up to date; a long one in parts, each a job, so that other jobs have their turn."""
     try:
-        count_list(rating_list, progress)
+        counted = count_part(rating_list, progress)
+        if not counted.is_last:
+            part = f"ratings:{rating_list}:behind-run:{counted.run}"
+            queue.enqueue(RATINGS, part, timezone.now(), rating_list=rating_list)
     except Unknown:
         _log.info("rating list %s was taken back", rating_list)
     except Interrupted:

@@ -246,6 +246,16 @@ def page(stream: str, caller: Caller) -> Iterator[OpenPage]:
         raise
 
 
+@contextmanager
+def derived[Row: models.Model](rows: models.QuerySet[Row]) -> Iterator[Row]:
+    """Open a transaction for rows that follow from facts, no facts: it holds the one row of ``rows``, and no stream.
+
+    So long work does not keep people waiting. Raises DoesNotExist.
+    """
+    with _turn(), transaction.atomic(durable=True):
+        yield rows.select_for_update().get()
+
+
 # Threads of one process wait for each other here: SQLite's own waiting is a series of naps in which others come and go.
 # Pages cannot nest, but the refusal comes from the transaction.
 _one_at_a_time = RLock()

@@ -241,13 +241,15 @@ class RatingState(models.Model):
     """How far a list is counted: up to which record of the club's memory, by which rules.
 
     ``seal`` binds rules and starting values. ``stale_from`` is the group from which values may be old because a count
-    is under way or was interrupted; None if none are. ``run`` numbers the counts: only the latest may write.
+    is under way or was interrupted; None if none are. ``matched`` is the record up to which the matches that count are
+    stored, their values aside. ``run`` numbers the counts: only the latest may write.
     """
 
     rating_list = models.OneToOneField(RatingList, on_delete=models.PROTECT, related_name="state")
     number = models.PositiveBigIntegerField(default=0)
     seal = models.CharField(max_length=64, blank=True)
     stale_from = models.BigIntegerField(null=True)
+    matched = models.PositiveBigIntegerField(default=0)
     run = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:

@@ -1,14 +1,9 @@
 """A server with workers and a broker, each killed in the middle of the work: nothing is lost, nothing done twice."""
 
 import re
-import signal
 import sqlite3
-import subprocess
-import sys
-import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -16,9 +11,10 @@ import pytest
 
 from .brokers import MISSING, a_broker
 from .counting import FOLDER
-from .servers import ON_POSTGRESQL, ROOT, STOP_SECONDS, Site, a_site, free_port, wait_until
+from .servers import ON_POSTGRESQL, Site, a_site, free_port, wait_until
+from .workers import THREADS, Worker, a_worker
 
-BATCHES, THREADS, LONGEST_STOP = (80, 60, 60), 4, 12.0
+BATCHES, LONGEST_STOP = (80, 60, 60), 12.0
 JOBS = sum(BATCHES)
 ASK = """
 from django.utils import timezone
@@ -37,49 +33,14 @@ SELECT state, attempts, count(*) FROM runtime_job WHERE task = 'TASK' GROUP BY s
 """
 
 
-class Worker:
-    """A worker process and its output."""
+def reaches(worker: Worker, number: int) -> None:
+    """Return once more than ``number`` jobs had their effect."""
 
-    def __init__(self, site: Site, *words: str) -> None:
-        self.site, self.log = site, site.folder / "worker.log"
-        with self.log.open("ab") as output:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.served.counting", *(words or ("worker", "--threads", str(THREADS)))],
-                cwd=ROOT,
-                env=site.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-            )
+    def reached() -> bool:
+        assert worker.process.poll() is None, worker.log.read_text()
+        return len(effects(worker.site)) > number
 
-    def reaches(self, number: int) -> None:
-        """Return once more than ``number`` jobs had their effect."""
-
-        def reached() -> bool:
-            assert self.process.poll() is None, self.log.read_text()
-            return len(effects(self.site)) > number
-
-        wait_until(reached, f"{number} jobs done")
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait(STOP_SECONDS)
-
-    def stop(self) -> float:
-        """Stop it cleanly; return how many seconds that took."""
-        began = time.monotonic()
-        self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(STOP_SECONDS) == 0, self.log.read_text()
-        return time.monotonic() - began
-
-
-@contextmanager
-def a_worker(site: Site, *words: str) -> Iterator[Worker]:
-    worker = Worker(site, *words)
-    try:
-        yield worker
-    finally:
-        worker.kill()
+    wait_until(reached, f"{number} jobs done")
 
 
 def effects(site: Site) -> set[str]:
@@ -127,17 +88,17 @@ def test_each_job_has_its_effect_once_although_worker_web_and_broker_are_killed(
         a_worker(site) as first,
     ):
         ask_for(site, 0)
-        first.reaches(30)
+        reaches(first, 30)
         note_of_its_start_holds_no_password(first)
         first.kill()
         with a_worker(site) as second:
-            second.reaches(60)
+            reaches(second, 60)
             broker.kill()
             ask_for(site, 1)
             with site.client() as client:
                 assert client.get("clubs/").status == 200
             broker.start()
-            second.reaches(100)
+            reaches(second, 100)
             site.kill()
             ask_for(site, 2)
             site.start(1)

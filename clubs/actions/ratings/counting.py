@@ -1,14 +1,16 @@
 """Count a list: store which matches count, and work out again the values that depend on those that differ, only those.
 
-The work is done in chunks, each a transaction of its own under the lock of the club's memory; one that is interrupted
-goes on where it was. Memory holds one row a player, however many matches there are.
+The work is done in parts, and each part in chunks: transactions of their own that do not hold the club's memory, so a
+federation's list keeps nobody waiting. One that is interrupted goes on where it was. Memory holds one row a player,
+however many matches there are.
 
 Source: docs/rules/ratings.md#corrections; docs/decisions/0091-ratings-follow-results.md.
 """
 
 from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import batched, islice
 from typing import NamedTuple
 
 from clubs.actions.ratings.replaying import Dirty, Step, replay
@@ -17,8 +19,10 @@ from clubs.read.ratings.lists import ListView, list_of
 from clubs.read.ratings.results import (
     BEFORE_ALL,
     Counting,
+    Differing,
     Value,
     Wanted,
+    differing_of,
     seal_of,
     starts_of,
     stored_matches,
@@ -30,6 +34,8 @@ from journal.actors import SYSTEM
 from journal.chunks import SIZE
 from journal.models import Record
 
+# After so many values a part ends, and other jobs have their turn before the next one.
+PART = 200_000
 # If more matches than this differ, everything from the first of them on is worked out again.
 MOST_APART = 5000
 # Records of a club after which other matches may count, or other values than those of the matches themselves.
@@ -43,6 +49,14 @@ type Progress = Callable[[int, int], object]
 
 class Interrupted(Exception):  # noqa: N818 -- nothing went wrong
     """Another worker counts this list: its count has begun later."""
+
+
+class Counted(NamedTuple):
+    """What a part worked out; ``run`` is its number. If it is not the last one, another goes on where it ended."""
+
+    values: int
+    run: int = 0
+    is_last: bool = True
 
 
 @dataclass(slots=True)
@@ -60,7 +74,17 @@ class Count:
 
 
 def count_list(rating_list: int, progress: Progress = lambda made, of: None) -> int:
-    """Bring a list up to date, and return how many values were worked out.
+    """Bring a list up to date, and return how many values were worked out. Raises as ``count_part`` does."""
+    calculated = 0
+    while True:
+        counted = count_part(rating_list, progress)
+        calculated += counted.values
+        if counted.is_last:
+            return calculated
+
+
+def count_part(rating_list: int, progress: Progress = lambda made, of: None) -> Counted:
+    """Bring a list up to date, or as far as PART values go.
 
     Raises Unknown ``ratings.unknown``, and Interrupted if another worker began later.
     """
@@ -69,36 +93,49 @@ def count_list(rating_list: int, progress: Progress = lambda made, of: None) -> 
         return _leave(view)
     count, only = _begin(view)
     _store_matches(count, only)
+    made, of = _extent(count)
     calculated = 0
     for step in replay(view.pk, count.wanted.rule, count.starts, count.dirty):
         calculated += step.worked_out
         _write(count, step)
-        progress(calculated, max(calculated + 1, 2 * count.matches))
+        progress(min(made + calculated, of - 1), of)
+        if calculated >= PART:
+            return Counted(calculated, count.run, is_last=False)
     _finish(count)
-    return calculated
+    progress(of, of)
+    return Counted(calculated, count.run)
 
 
-def _leave(view: ListView) -> int:
+def _extent(count: Count) -> tuple[int, int]:
+    """Return how many values of a list are right, and how many it has: only estimates where few matches differ."""
+    if count.dirty.all_from is None:
+        return 0, 2 * count.matches + 1
+    matches = RatedMatch.objects.filter(rating_list=count.view.pk)
+    return 2 * matches.filter(group__lt=count.dirty.all_from).count(), 2 * matches.count() + 1
+
+
+def _leave(view: ListView) -> Counted:
     """A list of points is added up whenever it is read: nothing is stored."""
     with book.page(view.club.stream.name, book.Caller(SYSTEM)) as page:
         RatingState.objects.update_or_create(rating_list_id=view.pk, defaults={"number": page.stream.number})
-    return 0
+    return Counted(0)
 
 
 def _begin(view: ListView) -> tuple[Count, set[int] | None]:
     """Take the count for this worker; return it with the matches that may differ, None for all."""
     with book.page(view.club.stream.name, book.Caller(SYSTEM)) as page:
-        state, _ = RatingState.objects.get_or_create(rating_list_id=view.pk)
+        state, _ = RatingState.objects.select_for_update().get_or_create(rating_list_id=view.pk)
         wanted = wanted_of(view)
         starts = starts_of(view, wanted.into)
         count = Count(view, wanted, starts, state.run + 1, page.stream.number)
-        records = Record.objects.filter(stream=page.stream, number__gt=state.number)
+        matched = max(state.number, state.matched)
+        records = Record.objects.filter(stream=page.stream, number__gt=matched)
         seal = seal_of(view, starts)
         only: set[int] | None = None
         if state.seal != seal:
             count.dirty.all_from, count.touched = BEFORE_ALL, None
         elif not records.filter(verb__in=ALL_MATTERS).exists():
-            received = PlayedMatch.objects.filter(club=view.club, record__number__gt=state.number)
+            received = PlayedMatch.objects.filter(club=view.club, record__number__gt=matched)
             only = set(received.values_list("match", flat=True)[: MOST_APART + 1])
             only = only if len(only) <= MOST_APART else None
         if state.stale_from is not None:
@@ -112,36 +149,16 @@ def _begin(view: ListView) -> tuple[Count, set[int] | None]:
 # --- Which matches count
 
 
-class Differing(NamedTuple):
-    """A match that is stored otherwise than it should be; None where it is not at all."""
-
-    wanted: Counting | None
-    stored: RatedMatch | None
-
-
 def _store_matches(count: Count, only: Collection[int] | None) -> None:
     """Store the matches that differ, and note whose values depend on them."""
-    differing = _differing(count.wanted.matches(only), stored_matches(count.view.pk, only))
+    differing = differing_of(count.wanted.matches(only), stored_matches(count.view.pk, only))
     while some := list(islice(differing, SIZE)):
         for each in some:
             _note(count, each)
         _write_matches(count, some)
-
-
-def _differing(wanted: Iterator[Counting], stored: Iterator[RatedMatch]) -> Iterator[Differing]:
-    """Yield what differs of two streams in the order of matches."""
-    new, old = next(wanted, None), next(stored, None)
-    while new is not None or old is not None:
-        if old is None or (new is not None and new.match < old.match):
-            yield Differing(new, None)
-            new = next(wanted, None)
-        elif new is None or old.match < new.match:
-            yield Differing(None, old)
-            old = next(stored, None)
-        else:
-            if new != Counting(old.match, old.group, old.played, old.winner_id, old.loser_id, old.length):
-                yield Differing(new, old)
-            new, old = next(wanted, None), next(stored, None)
+    with _own_state(count) as state:
+        state.matched = count.number
+        state.save(update_fields=["matched"])
 
 
 def _note(count: Count, each: Differing) -> None:
@@ -159,8 +176,7 @@ def _note(count: Count, each: Differing) -> None:
 
 def _write_matches(count: Count, some: list[Differing]) -> None:
     """Store matches as they should be, their values to be worked out; whatever follows them is stale until then."""
-    with book.page(count.view.club.stream.name, book.Caller(SYSTEM)):
-        state = _own_state(count)
+    with _own_state(count) as state:
         RatedMatch.objects.filter(pk__in=[each.stored.pk for each in some if each.stored is not None]).delete()
         RatedMatch.objects.bulk_create(
             RatedMatch(
@@ -175,12 +191,17 @@ def _write_matches(count: Count, some: list[Differing]) -> None:
         state.save(update_fields=["stale_from"])
 
 
-def _own_state(count: Count) -> RatingState:
-    """Return the state of the list, under the lock. Raises Interrupted if another worker counts it by now."""
-    state = RatingState.objects.get(rating_list=count.view.pk)
+@contextmanager
+def _own_state(count: Count) -> Iterator[RatingState]:
+    """Hold the state of the list in a transaction. Raises Interrupted if another worker counts it by now."""
+    with book.derived(RatingState.objects.filter(rating_list=count.view.pk)) as state:
+        _must_be_ours(count, state)
+        yield state
+
+
+def _must_be_ours(count: Count, state: RatingState) -> None:
     if state.run != count.run:
         raise Interrupted
-    return state
 
 
 # --- The values
@@ -188,8 +209,7 @@ def _own_state(count: Count) -> RatingState:
 
 def _write(count: Count, step: Step) -> None:
     """Store values that were worked out; what lies before them is right then."""
-    with book.page(count.view.club.stream.name, book.Caller(SYSTEM)):
-        state = _own_state(count)
+    with _own_state(count) as state:
         if count.touched is not None:
             count.touched |= {person for row in step.changed for person in (row.winner_id, row.loser_id)}
         RatedMatch.objects.bulk_create(
@@ -201,9 +221,10 @@ def _write(count: Count, step: Step) -> None:
 
 def _finish(count: Count) -> None:
     """Store the value of every player whose values changed, and record the count if anything did."""
+    players = _store_players(count)
     with book.page(count.view.club.stream.name, book.Caller(SYSTEM)) as page:
-        state = _own_state(count)
-        players = _store_players(count)
+        state = RatingState.objects.select_for_update().get(rating_list=count.view.pk)
+        _must_be_ours(count, state)
         if count.matches or players:
             fact = RatingCount(rating_list_id=count.view.pk, matches=count.matches, players=players)
             page.record("ratings.counted", [fact], name=count.view.name, makes=[], needs=[])
@@ -215,13 +236,23 @@ def _finish(count: Count) -> None:
 
 
 def _store_players(count: Count) -> int:
-    """Store the values of the players who were touched, and return how many changed."""
+    """Store the values of the players who were touched, some at a time, and return how many changed."""
+    key, touched, changed = count.view.pk, count.touched, 0
+    if touched is None:
+        stored = RatedPlayer.objects.filter(rating_list=key).values_list("person", flat=True)
+        touched = everybody_in(key) | set(stored) | set(count.starts)
+    for some in batched(sorted(touched), SIZE):
+        changed += _store_some(count, set(some))
+    return changed
+
+
+def _store_some(count: Count, touched: set[int]) -> int:
     key = count.view.pk
-    rows = RatedPlayer.objects.filter(rating_list=key)
-    stored = {row.person_id: row for row in (rows if count.touched is None else rows.filter(person__in=count.touched))}
-    touched = everybody_in(key) | set(stored) | set(count.starts) if count.touched is None else count.touched
+    rows = RatedPlayer.objects.filter(rating_list=key, person__in=touched)
+    stored = {row.person_id: row for row in rows}
     wanted = players_of(key, count.wanted.rule, touched, count.starts)
     changed = {person for person in touched if values_in(wanted.get(person)) != values_in(stored.get(person))}
-    RatedPlayer.objects.filter(rating_list=key, person__in=[*changed & stored.keys()]).delete()
-    RatedPlayer.objects.bulk_create(wanted[person] for person in sorted(changed & wanted.keys()))
+    with _own_state(count):
+        rows.filter(person__in=[*changed & stored.keys()]).delete()
+        RatedPlayer.objects.bulk_create(wanted[person] for person in sorted(changed & wanted.keys()))
     return len(changed)

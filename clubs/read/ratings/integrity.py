@@ -7,7 +7,7 @@ from django.db.models import F
 
 from clubs.models import RatedMatch, RatedPlayer, RatingList
 from clubs.read.ratings.lists import ListView, list_of
-from clubs.read.ratings.results import BEFORE_ALL, Counting, rated_in_order, starts_of, stored_matches, wanted_of
+from clubs.read.ratings.results import BEFORE_ALL, differing_of, rated_in_order, starts_of, stored_matches, wanted_of
 from clubs.read.ratings.values import players_of, values_in
 from journal.models import counts
 from journal.verify import Flaw
@@ -25,14 +25,10 @@ def flaws() -> Iterator[Flaw]:
 
 def _flaws(view: ListView) -> Iterator[Flaw]:
     wanted = wanted_of(view)
-    right = set(wanted.matches())
-    stored = {
-        Counting(row.match, row.group, row.played, row.winner_id, row.loser_id, row.length)
-        for row in stored_matches(view.pk)
-    }
-    wrong = sorted({each.match for each in right ^ stored})
-    for each in wrong:
-        yield Flaw("rating.match", f"list {view.pk} match {each}")
+    wrong = False
+    for each in differing_of(wanted.matches(), stored_matches(view.pk)):
+        wrong = True
+        yield Flaw("rating.match", f"list {view.pk} match {each.match}")
     if wrong:  # nothing follows from matches that can't have been
         return
     starts: Any = starts_of(view, wanted.into)

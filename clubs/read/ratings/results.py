@@ -112,6 +112,34 @@ def stored_matches(rating_list: int, only: Collection[int] | None = None) -> Ite
         chunk = list(rows.filter(match__gt=chunk[-1].match)[:SIZE])
 
 
+class Differing(NamedTuple):
+    """A match that is stored otherwise than it should be; None where it is not at all."""
+
+    wanted: Counting | None
+    stored: RatedMatch | None
+
+    @property
+    def match(self) -> int:
+        """The match."""
+        return next(each.match for each in self if each is not None)
+
+
+def differing_of(wanted: Iterator[Counting], stored: Iterator[RatedMatch]) -> Iterator[Differing]:
+    """Yield what differs of two streams in the order of matches."""
+    new, old = next(wanted, None), next(stored, None)
+    while new is not None or old is not None:
+        if old is None or (new is not None and new.match < old.match):
+            yield Differing(new, None)
+            new = next(wanted, None)
+        elif new is None or old.match < new.match:
+            yield Differing(None, old)
+            old = next(stored, None)
+        else:
+            if new != Counting(old.match, old.group, old.played, old.winner_id, old.loser_id, old.length):
+                yield Differing(new, old)
+            new, old = next(wanted, None), next(stored, None)
+
+
 def starts_of(view: ListView, into: Mapping[int, int]) -> dict[int, Value]:
     """Return person → starting value of a list, without those of a rule with other numbers: one statement."""
     rows = RatingStart.objects.filter(counts(), rating_list=view.pk).order_by("record", "pk")

@@ -8,17 +8,22 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from clubs.actions.persons.memberships import begin_membership
 from clubs.actions.persons.merging import merge_people
 from clubs.actions.ratings import counting, replaying
-from clubs.actions.ratings.counting import count_list
+from clubs.actions.ratings.counting import count_list, count_part
 from clubs.actions.ratings.lists import ListSheet, StartLine, change_rating_list, end_rating_list, import_starts
 from clubs.actions.undo import undo
 from clubs.models import RatedMatch, RatedPlayer, RatingState
 from clubs.read.ratings.lists import ListView, list_of, lists_behind
+from clubs.tasks import ask_for_ratings
 from journal.models import Record
 from journal.verify import verify
+from runtime.jobs import queue
+from runtime.jobs.workers import run
+from runtime.models import Job
 from tests.clubs.ratings.lists import (
     a_list,
     a_result,
@@ -174,6 +179,69 @@ def test_a_count_that_was_killed_goes_on_with_the_same_digits(
         person: value[0] for person, value in rebuilt(view).items()
     }
     assert verify() == []
+
+
+@pytest.fixture
+def short_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "PART", 8)
+    monkeypatch.setattr(replaying, "WRITTEN_AT_ONCE", 5)
+
+
+@pytest.mark.usefixtures("short_parts")
+@pytest.mark.parametrize("options", [{}, WEEKLY, BY_MATCH])
+def test_a_long_list_is_counted_in_parts_with_the_same_digits(options: dict[str, Any]) -> None:
+    club = a_club()
+    persons = people(club)
+    view = a_list(club, **options)
+    played = a_season(persons, 60)
+    receive(club, played[:50])
+
+    first = count_part(view.pk)
+    # A result is corrected and others come in before the next part.
+    played[3] = replace(played[3], winner=played[3].loser, loser=played[3].winner)
+    receive(club, played, 2)
+    parts = [count_part(view.pk)]
+    while not parts[-1].is_last:
+        parts.append(count_part(view.pk))
+
+    assert (first.is_last, first.values >= 8, len(parts) > 2) == (False, True, True)
+    assert RatingState.objects.get().stale_from is None
+    assert lists_behind() == []
+    assert {person: value[0] for person, value in values(view).items()} == {
+        person: value[0] for person, value in rebuilt(view).items()
+    }
+    assert verify() == []
+
+
+@pytest.mark.usefixtures("short_parts")
+def test_each_part_is_a_job_that_asks_for_the_next_and_says_how_far_it_is() -> None:
+    club = a_club()
+    view = a_list(club)
+    receive(club, a_season(people(club), 60))
+    ask_for_ratings(timezone.now())
+
+    jobs = 0
+    while (job := queue.lease(timezone.now())) is not None:
+        run(job)
+        jobs += 1
+
+    # Ten values a step, the last of which finds that nothing is left to do.
+    assert (jobs, Job.objects.filter(state="done").count()) == (13, 13)
+    assert list(Job.objects.order_by("-pk").values_list("made", "of")[:1]) == [(121, 121)]
+    assert lists_behind() == []
+    assert values(view) == rebuilt(view)
+
+
+@pytest.mark.usefixtures("short_parts")
+def test_a_later_part_does_not_compare_every_match_again() -> None:
+    club = a_club()
+    view = a_list(club)
+    receive(club, a_season(people(club), 60))
+    count_part(view.pk)
+
+    begun, only = counting._begin(view)
+
+    assert (only, begun.dirty.all_from is not None) == (set(), True)
 
 
 def test_only_the_latest_of_two_counts_writes() -> None:

@@ -185,10 +185,14 @@ def _relaxed(option: str, value: Any) -> WrongPlays:
 
 
 def _cut_short(moment: Moment, rules: Ruleset) -> list[str]:
-    """A cascade, or a rest of one, that ends a move early; nothing at all is the rest that is not played."""
+    """A cascade, or a rest of one, that ends a move early; nothing at all is the rest that is not played.
+
+    Not while a checker is borne off: there ``4/off`` may be a 3 and a 4 in two stages, and the shorter text is legal.
+    """
     action, moves = moment.scene.action, _made(moment)
     is_cascade = action.kind is Kind.REST or bool(stages_of(action.dice or (), rules, Turn(moment.turn)))
-    return [_written(moves[:-1])] if is_cascade and len(moves) > 1 else []
+    bears_off = any(dst == OFF for _, dst in moves)
+    return [_written(moves[:-1])] if is_cascade and len(moves) > 1 and not bears_off else []
 
 
 def _illegal(plays: Iterator[Moves], moment: Moment, rules: Ruleset) -> list[str]:

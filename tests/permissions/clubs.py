@@ -25,6 +25,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/nights/<int:pk>/"): {"person": "$people", "on": "0"},
     ("POST", "/nights/<int:pk>/knockout/"): KNOCKOUT,
     ("POST", "/ladders/<int:pk>/knockout/"): KNOCKOUT | {"top": "2"},
+    ("POST", "/api/v1/nights/<int:pk>/knockout/"): {},
+    ("POST", "/api/v1/ladders/<int:pk>/knockout/"): {"top": 2},
     ("POST", "/api/v1/clubs/<int:pk>/nights/"): {"name": "Tuesday", "first": "2099-01-06", "at": "19:30"},
     ("POST", "/api/v1/nights/<int:pk>/present/"): {"person": "$people", "on": False},
     ("POST", "/clubs/<int:pk>/ladders/"): {"name": "Spring ladder", "preset": "rac", "zone": "UTC"},

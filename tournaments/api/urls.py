@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import claims, links, me, shape, views
+from tournaments.api import claims, evenings, links, me, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
 from tournaments.api.draws import views as plans
@@ -12,6 +12,8 @@ from tournaments.api.prizes import views as prizes
 
 urlpatterns = [
     path("clubs/", views.Clubs.as_view(), name="api_clubs"),
+    path("nights/<int:pk>/knockout/", evenings.NightKnockout.as_view(), name="api_night_knockout"),
+    path("ladders/<int:pk>/knockout/", evenings.LadderKnockout.as_view(), name="api_ladder_knockout"),
     path("tournaments/", views.Tournaments.as_view(), name="api_tournaments"),
     path("tournaments/<int:pk>/", views.Tournament.as_view(), name="api_tournament"),
     path("tournaments/<int:pk>/records/", views.Records.as_view(), name="api_records"),

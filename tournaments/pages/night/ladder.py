@@ -3,22 +3,18 @@
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubs.http.access import staff
 from clubs.permissions import may_direct, must
-from clubs.read.ladders.view import LadderView, ladder_of, ladder_view
+from clubs.read.ladders.view import ladder_of, ladder_view
 from journal.actors import Actor
 from journal.refusals import status_of
-from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
-from tournaments.actions.events import TournamentSheet, open_event, open_tournament
+from tournaments.actions.evenings import Terms, play_ladder, rolled
 from tournaments.http.access import see
-from tournaments.pages.night.view import EVENT, KnockoutForm, Steps, rolled
+from tournaments.pages.night.view import KnockoutForm, steps_of
 from tournaments.words import fields
 from tournaments.words.refusals import speak
 
@@ -49,32 +45,11 @@ def ladder_knockout(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse
     status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
         try:
-            return see("draw", play_ladder(Steps(request), view, form))
+            values = dict(form.cleaned_data)
+            top = values.pop("top")
+            return see("draw", play_ladder(steps_of(request), view, top, Terms(**values)))
         except RuleBroken as broken:
             form.add_error(None, speak(broken.code, broken.facts))
             status = status_of(broken)
     context = {"ladder": view.ladder, "names": [view.name(each) for each in finalists], "form": form}
     return render(request, "tournaments/night/ladder.html", context, status=status)
-
-
-def play_ladder(steps: Steps, view: LadderView, form: LadderKnockoutForm) -> int:
-    """Make the knockout of a ladder and draw it; return the event. Raises RuleBroken as each step does."""
-    values = form.cleaned_data
-    players = view.replayed.finalists(values["top"])
-    if len(players) < 2:
-        raise RuleBroken("night.empty")
-    now = timezone.localtime(timezone.now(), view.zone)
-    sheet = TournamentSheet(
-        f"{view.ladder.name}, {now:%Y-%m-%d}", view.ladder.zone, now.date(), tables=max(1, len(players) // 2)
-    )
-    format_ = {"main": "knockout", "consolation": values["consolation"], "length": values["length"]}
-    # The upper half is seeded by place, the others are drawn by lot.
-    seeds = min(MOST, len(players) // 2)
-    entries = [
-        Entry(view.name(each), seed=place if place <= seeds else None) for place, each in enumerate(players, start=1)
-    ]
-    tournament = steps.made("open", lambda caller: open_tournament(view.ladder.club_id, sheet, caller))
-    event = steps.made("event", lambda caller: open_event(tournament, EVENT, format_, caller))
-    steps.made("enter", lambda caller: enter(event, entries, caller), "")
-    steps.made("draw", lambda caller: make_draw(event, values["key"], caller), "")
-    return event

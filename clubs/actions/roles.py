@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
+from clubs.actions.books import reversal
 from clubs.actions.people import user_at
 from clubs.actions.undo import Undoing
 from clubs.models import Club, Role, RoleEnd, Token, User
@@ -61,7 +62,8 @@ def undo_in_club(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
     """Step: undo a record. Of a role: the person's role before it counts again. Raises Refused ``owner.last``."""
     if not undoing.verb.startswith("role."):
         about = {name: undoing.body[name] for name in ("person",) if name in undoing.body}
-        page.record("record.undone", [undoing.fact], makes=[], needs=[], **about)
+        taken_back = reversal(page, undoing.record, undoing.body)
+        page.record("record.undone", [undoing.fact, *taken_back], makes=[], needs=[], **about)
         return ()
     had_owner = _owners(undoing.club).exists()
     page.record("record.undone", [undoing.fact], user=undoing.body["user"], makes=[], needs=[])

@@ -7,11 +7,12 @@ from django.http import HttpResponse
 from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.actions.roles import club_of
+from clubs.actions.season_prizes import AwardSheet, award_season, pay_prize
 from clubs.actions.seasons import SeasonSheet, change_season, open_season
 from clubs.api.changes import actor_of, answer_with, change, made, read
 from clubs.api.described import described
@@ -19,6 +20,9 @@ from clubs.api.inputs import Strict, TextField
 from clubs.api.outputs import RefusalOut
 from clubs.api.views import DOOR, REFUSED
 from clubs.http.members import may_look
+from clubs.permissions import may_direct
+from clubs.read.seasons.prizes import SeasonPrizes as Prizes
+from clubs.read.seasons.prizes import available_for, prizes_of
 from clubs.read.seasons.view import SeasonRace, SeasonView, race_of, season_of, seasons_of
 from journal.actors import Actor
 from journal.canon import stored_json
@@ -69,6 +73,37 @@ class SeasonRaceOut(SeasonOut):
     lines = RaceLineOut(many=True, help_text="Best first.")
 
 
+class AwardIn(Strict):
+    amount = TextField(max_length=40, help_text="As people type it: 120 or 120.50; 0 takes all prizes back.")
+    currency = TextField(max_length=10)
+    shares = serializers.ListField(
+        child=TextField(max_length=40), max_length=200, help_text="Of each place, the first in front: 50, 12.5 or 1/3."
+    )
+
+
+class PrizePaymentIn(Strict):
+    person = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+
+
+class SeasonPrizeOut(serializers.Serializer[Any]):
+    person = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
+    amount = serializers.IntegerField(help_text="In minor units.")
+    owed = serializers.IntegerField(required=False, help_text="Still to be paid; negative: to be given back.")
+
+
+class SeasonPrizesOut(serializers.Serializer[Any]):
+    currency = serializers.CharField(allow_null=True)
+    amount = serializers.IntegerField()
+    shares = serializers.ListField(child=serializers.CharField())
+    prizes = SeasonPrizeOut(many=True)
+    available = serializers.DictField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="What the house can give; for directors.",
+    )
+
+
 class Seasons(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -103,6 +138,48 @@ class SeasonOne(APIView):
         """Change name, days and rules of a season; what is left out is as in a new one."""
         sheet = SeasonSheet(**read(SeasonIn, request).validated_data)
         return change(request, lambda caller: change_season(pk, sheet, caller), season_data)
+
+
+class SeasonPrizes(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @described(responses={200: SeasonPrizesOut} | MISSING, operation_id="seasons_prizes")
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The prizes of a season. What is owed, and what the house can give, is for directors."""
+        view, actor = season_of(pk), _actor(request)
+        if not may_look(actor, view.club.pk, public=view.public):
+            raise NotAuthenticated if actor is None else PermissionDenied
+        directs = actor is not None and may_direct(actor, view.club.pk)
+        more = {"available": available_for(view)} if directs else {}
+        return answer_with(prizes_data(prizes_of(view), directs=directs) | more)
+
+    @described(request=AwardIn, responses={200: SeasonPrizesOut} | REFUSED, parameters=DOOR)
+    def put(self, request: Request, pk: int) -> HttpResponse:
+        """Divide a sum of the house among the first places as they stand; an earlier award is replaced."""
+        sheet = AwardSheet(**read(AwardIn, request).validated_data)
+        return change(request, lambda caller: award_season(pk, sheet, caller), prizes_data)
+
+
+class SeasonPayments(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @described(request=PrizePaymentIn, responses={200: SeasonPrizesOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Pay a person what they are owed of a season, or collect what they were paid too much."""
+        person = read(PrizePaymentIn, request).validated_data["person"]
+        return change(request, lambda caller: pay_prize(pk, person, caller), prizes_data)
+
+
+def prizes_data(prizes: Prizes | None, *, directs: bool = True) -> dict[str, Any]:
+    if prizes is None:
+        return {"currency": None, "amount": 0, "shares": [], "prizes": []}
+    winners = [
+        {"person": each.person, "place": each.place or None, "amount": each.amount}
+        | ({"owed": each.owed} if directs else {})
+        for each in prizes.winners
+        if each.amount or directs
+    ]
+    return {"currency": prizes.currency, "amount": prizes.amount, "shares": [*prizes.shares], "prizes": winners}
 
 
 def _actor(request: Request) -> Actor | None:

@@ -37,7 +37,7 @@ from clubs.models.ratings import (
     ReceivedUpTo,
 )
 from clubs.models.roles import Invitation, PasswordLink, Role, RoleEnd
-from clubs.models.seasons import Season, SeasonTerms
+from clubs.models.seasons import Season, SeasonAward, SeasonPayment, SeasonTerms
 from clubs.models.sights import Sight
 from clubs.models.sign_in import SignInCode, Tries
 
@@ -91,6 +91,8 @@ __all__ = [
     "Role",
     "RoleEnd",
     "Season",
+    "SeasonAward",
+    "SeasonPayment",
     "SeasonTerms",
     "Sight",
     "SignInCode",

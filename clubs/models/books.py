@@ -27,6 +27,8 @@ class ClubPurses(models.TextChoices):
     PLAYER = "player"  # a person of a chouette: what they owe, or are owed
     CHOUETTE = "chouette"  # a posting: what a closed chouette left
     PAYMENT = "payment"  # a posting: one person of a chouette paid another
+    SEASON = "season"  # a season: what its prizes cost the house; also the posting that awards them
+    PRIZE = "prize"  # a person of the club: prizes of seasons that wait for them; also the posting that pays one
 
 
 class Account(Fact):

@@ -9,7 +9,9 @@ Source: docs/rules/seasons.md.
 from django.db import models
 from django.db.models import F, Q
 
+from clubs.models.books import MOST_MONEY
 from clubs.models.clubs import Club
+from clubs.models.persons import Person
 from clubs.models.roles import Role
 from journal.models import Fact
 from journal.verbs import Verb
@@ -65,3 +67,47 @@ class SeasonTerms(Fact):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SeasonAward(Fact):
+    """The prizes of a season in minor units: the house's money, divided by places. The latest turn is right.
+
+    ``shares`` and ``prizes`` are canonical JSON: the share of each place, the first in front, as text; and for
+    everybody who gets something their person, place and amount.
+    """
+
+    sealed_fields = ("season_id", "turn", "currency", "amount", "shares", "prizes")
+    verbs = (Verb("season.awarded", Role.Kind.DIRECTOR, (SEASON_TOPIC,)),)
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="awards")
+    turn = models.PositiveIntegerField()
+    currency = models.CharField(max_length=3)
+    amount = models.PositiveBigIntegerField()
+    shares = models.TextField()
+    prizes = models.TextField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "turn"], name="one_turn_of_a_season_award"),
+            models.CheckConstraint(condition=Q(amount__lte=MOST_MONEY), name="season_award_of_a_possible_sum"),
+        ]
+
+    def __str__(self) -> str:
+        return f"prizes of {self.season_id}, turn {self.turn}"
+
+
+class SeasonPayment(Fact):
+    """What a person got of the prizes of a season, in minor units; negative where they gave something back."""
+
+    sealed_fields = ("season_id", "person_id", "amount")
+    verbs = (Verb("season.paid", Role.Kind.DIRECTOR, (SEASON_TOPIC,)),)
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="payments")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    amount = models.BigIntegerField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(amount=0), name="season_payment_moves_money")]
+
+    def __str__(self) -> str:
+        return f"{self.amount} to {self.person_id}"

@@ -26,6 +26,7 @@ from clubs.actions.ratings.lists import (
     import_starts,
     open_rating_list,
 )
+from clubs.actions.season_prizes import AwardSheet, award_season, pay_prize
 from clubs.actions.seasons import SeasonSheet, change_season, open_season
 from clubs.actions.sights import show_to
 from clubs.actions.undo import undo
@@ -36,12 +37,15 @@ from clubs.read.news import news_of
 from clubs.read.nights import coming_nights, here_at
 from clubs.read.persons.rows import person_rows
 from clubs.read.ratings.lists import lists_of
-from clubs.read.seasons.view import seasons_of
+from clubs.read.seasons.prizes import prizes_of
+from clubs.read.seasons.view import season_of, seasons_of
 from clubs.read.sights import hidden_in
 from journal.models import Record, counts
 from journal.verbs import declared, undoable
 from journal.verify import verify
 from tests.clubs.ladders.ladders import ANN, BOB, CID, DEE, EVE, FAY, a_ladder, at, enter, order
+from tests.clubs.seasons.test_season_prizes import earn
+from tests.clubs.seasons.test_seasons import an_order, receive
 from tests.factories import a_caller, a_club, a_member, a_stranger, by
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +98,7 @@ class Year:
             [(row.pk, row.name, row.options, row.ended) for row in lists_of(self.club)],
             list(RatingStart.objects.filter(counts()).values_list("person", flat=True)),
             [(row.pk, row.name, row.options) for row in seasons_of(self.club)],
+            prizes_of(season_of(self.season)),
             [(row.title, row.html) for row in news_of(self.club.pk, members=True)],
             [(each.row.pk, each.winner, each.is_disputed, each.result) for each in casual_matches(self.club.pk)],
             hidden_in(self.club.pk),
@@ -113,6 +118,9 @@ def year() -> Year:
     enter(ladder, "2026-03-02T20:03", "freeze", who=FAY)
     ratings = open_rating_list(club.pk, ListSheet("Club list"), a_caller()).pk
     season = open_season(club.pk, SEASON, a_caller()).pk
+    earn(club, 300_00)
+    receive(club, an_order(1, (person,), (double,), finished=BEFORE))
+    award_season(season, AwardSheet("100", "EUR", ["1"]), a_caller())
     article = post_news(club.pk, "New boards", "Four of them.", a_caller()).pk
     players = players_of(club)
     return Year(club, person, double, membership, night.pk, ladder, ratings, season, article, a_stranger(), players)
@@ -189,6 +197,8 @@ STEPS: dict[str, Callable[[Year], object]] = {
     "news.posted": lambda year: post_news(year.club.pk, "Clocks", "In *December*.", a_caller()),
     "news.withdrawn": lambda year: withdraw_news(year.article, a_caller()),
     "season.changed": lambda year: change_season(year.season, replace(SEASON, name="Season"), a_caller()),
+    "season.awarded": lambda year: award_season(year.season, AwardSheet("50", "EUR", ["1"]), a_caller()),
+    "season.paid": lambda year: pay_prize(year.season, year.person, a_caller()),
     "casual.reported": reports,
     "casual.claimed": disputes,
     "casual.decided": lambda year: decide_casual(year.players.match, None, a_caller()),

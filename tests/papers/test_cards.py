@@ -15,7 +15,7 @@ from tournaments.actions.entrants import EVERYTHING, withdraw
 from tournaments.actions.tables import furnish
 from tournaments.models.events import Table
 from tournaments.papers.cards.badges import badges_of, badges_pdf
-from tournaments.papers.cards.certificates import Certificate, certificates_of, certificates_pdf
+from tournaments.papers.cards.certificates import Certificate, Certificates, certificates_of, certificates_pdf
 from tournaments.papers.cards.table_cards import TableCards, table_cards_of, table_cards_pdf
 from tournaments.read.events import event_of, tournament_of
 
@@ -103,6 +103,14 @@ def test_a_number_of_places_that_cannot_be_is_refused(places: str) -> None:
     event = a_drawn_event(8)
     with pytest.raises(RuleBroken, match=r"certificates\.places"):
         certificates_of(event_of(event.pk), places)
+
+
+def test_a_name_that_looks_like_code_is_printed_as_it_is() -> None:
+    hostile = "<b>Ann</b> &amp; {{ x }}"
+    given = Certificates("Main", hostile, hostile, "16", "21 November", hostile, "", (Certificate(hostile, "Winner"),))
+    room = replace(ROOM, about=hostile, tables=(hostile,))
+    for made in (certificates_pdf(given, "A4"), table_cards_pdf(room, "A4")):
+        assert hostile in " ".join("".join(pages_of(made)).split())
 
 
 @needs_poppler

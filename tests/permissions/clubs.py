@@ -35,6 +35,9 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/v1/ladders/<int:pk>/entries/"): {"do": "challenge", "a": 2, "b": 1},
     ("POST", "/clubs/<int:pk>/seasons/"): {"name": "Season", "starts_on": "2026-01-01", "ends_on": "2026-12-31"},
     ("POST", "/api/v1/clubs/<int:pk>/seasons/"): {"name": "Season", "starts_on": "2026-01-01", "ends_on": "2026-12-31"},
+    ("POST", "/seasons/<int:pk>/"): {"amount": "0", "currency": "EUR", "shares": "50 50"},
+    ("PUT", "/api/v1/seasons/<int:pk>/prizes/"): {"amount": "0", "currency": "EUR", "shares": ["1"]},
+    ("POST", "/api/v1/seasons/<int:pk>/payments/"): {"person": "$people"},
     ("PATCH", "/api/v1/seasons/<int:pk>/"): {"name": "Season", "starts_on": "2026-01-01", "ends_on": "2026-12-31"},
 }
 

@@ -119,8 +119,9 @@ def test_only_slips_show_secrets_on_paper(world: World, canaries: dict[str, str]
     papers = [address for address in papers if not address.startswith("/my/")]
     # There is none while the books are open, as they are here.
     papers.remove("/tournaments/<int:pk>/closing-proof.pdf")
-    # A knockout has no pairings.
+    # A knockout has no pairings, and no tables are set up.
     papers.remove("/events/<int:pk>/pairings.pdf")
+    papers.remove("/tournaments/<int:pk>/table-cards.pdf")
     browser = Client()
     browser.cookies = world.cookies["director"]
 

@@ -51,6 +51,7 @@ OPERATIONS = {
     "get /ratings/{id}/list.pdf", "get /seasons/{id}/standings.pdf",
     "get /clubs/{id}/ratings/", "post /clubs/{id}/ratings/", "get /ratings/{id}/", "patch /ratings/{id}/",
     "get /clubs/{id}/seasons/", "post /clubs/{id}/seasons/", "get /seasons/{id}/", "patch /seasons/{id}/",
+    "get /seasons/{id}/prizes/", "put /seasons/{id}/prizes/", "post /seasons/{id}/payments/",
     "post /ratings/{id}/end/", "get /ratings/{id}/people/{person}/", "post /ratings/{id}/starts/",
     "delete /clubs/{id}/auctions/",
     "put /clubs/{id}/auctions/", "delete /clubs/{id}/blind-counts/", "put /clubs/{id}/blind-counts/",

@@ -11,6 +11,7 @@ from clubs.actions.persons.steps import PersonSheet
 from clubs.actions.ratings.counting import count_list
 from clubs.actions.ratings.lists import ListSheet, StartLine, import_starts, open_rating_list
 from clubs.actions.ratings.receiving import receive_results
+from clubs.actions.season_prizes import AwardSheet, award_season, pay_prize
 from clubs.actions.seasons import SeasonSheet, open_season
 from clubs.models import Club, RatingList
 from clubs.read.persons.rows import person_rows
@@ -22,11 +23,13 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.matches import Report, report_result
+from tournaments.actions.money.club_books import book_in_club
 from tournaments.actions.people import link_entrants
-from tournaments.models import Entrant, Match, Tournament
+from tournaments.models import BooksClosing, Entrant, Match, Tournament
 from tournaments.read.club.results import results_of
 
 NIGHTS, PLANNED, BEST = 10, 14, 7
+PRIZES, SHARES = "60", ("50", "30", "20")
 # The nights were played at equal distances up to the last week.
 EVERY = timedelta(days=36)
 SERIES = "Bilbao Tuesday nights"
@@ -59,10 +62,21 @@ def load_ratings(club_name: str) -> None:
     first = timezone.localdate(_night_at(0))
     days = (first, first + timedelta(days=500))
     rules = {"best": BEST, "tie_breaks": ["fewest_nights", "head_to_head"], "zone": ZONE}
-    open_season(club.pk, SeasonSheet(f"Season {first.year}/{days[1].year % 100}", *days, rules, PLANNED), _caller())
+    sheet = SeasonSheet(f"Season {first.year}/{days[1].year % 100}", *days, rules, PLANNED)
+    season = open_season(club.pk, sheet, _caller()).pk
     receive_results(results_of(_series(club, people).pk))
     for each in lists:
         count_list(each)
+    _award(club, season)
+
+
+def _award(club: Club, season: int) -> None:
+    """Give what a closed evening left the house to the first of the season, and pay the winner."""
+    for record in BooksClosing.objects.filter(tournament__club=club).order_by("pk").values_list("record", flat=True):
+        book_in_club(record)
+    prizes = award_season(season, AwardSheet(PRIZES, "EUR", SHARES), _caller())
+    if prizes is not None:
+        pay_prize(season, prizes.winners[0].person, _caller())
 
 
 def _regulars(club: Club) -> dict[str, int]:

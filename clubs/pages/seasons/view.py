@@ -14,16 +14,18 @@ from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.roles import club_of
+from clubs.actions.season_prizes import AwardSheet, award_season, pay_prize
 from clubs.actions.seasons import SeasonSheet, open_season
 from clubs.http.access import public
 from clubs.http.members import NOBODY, turned_away
 from clubs.http.pdf import pdf_answer
-from clubs.http.posting import Refusal, do
+from clubs.http.posting import Refusal, do, whole
 from clubs.http.visitor import visitor
 from clubs.models import Club
 from clubs.papers.listing import listing_pdf
 from clubs.papers.season import season_paper
 from clubs.parts.race import season_sheet
+from clubs.parts.season_prizes import prize_sheet
 from clubs.permissions import may_direct, role_in
 from clubs.read.seasons.view import race_csv, race_of, season_of, seasons_of
 from clubs.words.ratings.seasons import tie_break_choices
@@ -66,17 +68,27 @@ def seasons(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @public
 def season(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the race of a season; ``?player=`` says what one person needs to win it."""
-    view = season_of(pk)
+    """Show the race of a season and its prizes, which directors award and pay; ``?player=`` says what one needs."""
+    view, refused = season_of(pk), None
     turned = turned_away(request, view.club.pk, public=view.public)
     if turned is not None:
         return turned
+    if request.method == "POST":
+        done = do(request, lambda caller: _prizes(pk, request.POST, caller))
+        if not isinstance(done, Refusal):
+            return HttpResponseRedirect(reverse("season", args=[pk]) + "#prizes", status=303)
+        refused = done
     wanted = request.GET.get("player", "")
     player = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 else None
-    return render(request, "clubs/seasons/page.html", {"sheet": season_sheet(race_of(view, timezone.now()), player)})
+    race, directs = race_of(view, timezone.now()), may_direct(visitor(request) or NOBODY, view.club.pk)
+    context = {
+        "sheet": season_sheet(race, player), "prizes": prize_sheet(race, directs=directs), "directs": directs,
+        "posted": request.POST, "refused": refused.text if refused else "",
+    }  # fmt: skip
+    return render(request, "clubs/seasons/page.html", context, status=refused.status if refused else 200)
 
 
 @never_cache
@@ -130,6 +142,13 @@ def _open(club: int, posted: Any, caller: Caller) -> object:
         posted.get("public", "") == "on",
     )  # fmt: skip
     return open_season(club, sheet, caller)
+
+
+def _prizes(season: int, posted: Any, caller: Caller) -> object:
+    if posted.get("do") == "pay":
+        return pay_prize(season, whole(posted.get("person", "")), caller)
+    shares = posted.get("shares", "").replace(";", " ").split()
+    return award_season(season, AwardSheet(posted.get("amount", ""), posted.get("currency", ""), shares), caller)
 
 
 def _whole(text: str) -> int | None:

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_noop as _
 RECORDS = {
     "season.opened": _("The season <bdi>{name}</bdi> was opened"),
     "season.changed": _("The rules of the season <bdi>{name}</bdi> were changed"),
+    "season.awarded": _("The prizes of the season <bdi>{name}</bdi> were awarded"),
+    "season.paid": _("A prize of the season <bdi>{name}</bdi> was paid"),
 }
 KINDS = {"season": _("Seasons")}
 SENTENCES = {
@@ -19,6 +21,11 @@ SENTENCES = {
     "season.most": _("A club has {most} seasons at most."),
     "season.best": _("At least one night counts."),
     "season.tie_breaks": _("Each tie-break is used once."),
+    "season.places": _("Prizes go to 1 to {most} places."),
+    "season.earned": _("The house has {most} {currency} for prizes, not {amount}."),
+    "season.nobody": _("Nobody is in the race yet."),
+    "season.currency": _("There are prizes in {currency}: take those back first, with a sum of 0."),
+    "season.paid": _("Nothing is owed here."),
     "season.day": _("Write the day as 2026-11-23."),
 }
 TIE_BREAKS = {

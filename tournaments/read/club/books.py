@@ -1,12 +1,14 @@
 """The books of a club with the names of what its accounts are about: tournaments, and people who did not collect."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from clubs.models import Club, ClubPurses, Leg
-from clubs.read.books import balances
+from clubs.read.books import Balance, balances
 from clubs.read.chouettes.listing import names_at_tables
+from clubs.read.persons.rows import person_rows
+from clubs.read.seasons.view import seasons_of
 from tournaments.models import Payer, Tournament
 from tournaments.read.names import names_in_tournament
 from tournaments.read.payer_names import payer_names
@@ -33,6 +35,8 @@ def club_accounts(club: Club) -> list[ClubAccount]:
     titles = dict(Tournament.objects.filter(club=club).values_list("pk", "name"))
     payers = _payers({row.about for row in rows if row.kind == ClubPurses.UNCLAIMED})
     players = names_at_tables({row.about for row in rows if row.kind == ClubPurses.PLAYER})
+    seasons = {each.pk: each.name for each in seasons_of(club)} if _has(rows, ClubPurses.SEASON) else {}
+    people = {each.id: each.name for each in person_rows(club.pk)} if _has(rows, ClubPurses.PRIZE) else {}
     order = list(ClubPurses.values)
     accounts = []
     for row in sorted(rows, key=lambda row: (row.currency, order.index(row.kind), row.about)):
@@ -41,10 +45,18 @@ def club_accounts(club: Club) -> list[ClubAccount]:
             tournament, name = payers.get(row.about, (0, "…"))
         elif row.kind == ClubPurses.PLAYER:
             tournament, name = 0, players.get(row.about, "…")
+        elif row.kind == ClubPurses.SEASON:
+            tournament, name = 0, seasons.get(row.about, "")
+        elif row.kind == ClubPurses.PRIZE:
+            tournament, name = 0, people.get(row.about, "…")
         elif row.kind != ClubPurses.INCOME:
             tournament, name = 0, ""
         accounts.append(ClubAccount(row.kind, row.about, name, tournament, row.currency, row.balance))
     return accounts
+
+
+def _has(rows: Iterable[Balance], kind: str) -> bool:
+    return any(row.kind == kind for row in rows)
 
 
 def club_legs(club: Club) -> Iterator[tuple[int, datetime, str, str, int, str, int]]:

@@ -56,5 +56,6 @@ def club_account_word(kind: str) -> str:
     words = {
         ClubPurses.CASH: _("Cash"), ClubPurses.CARD: _("Card"), ClubPurses.VOUCHER: _("Vouchers"),
         ClubPurses.INCOME: _("House’s share"), ClubPurses.UNCLAIMED: _("Kept for"), ClubPurses.PLAYER: _("Chouette:"),
+        ClubPurses.SEASON: _("Prizes of a season"), ClubPurses.PRIZE: _("Season’s prize of"),
     }  # fmt: skip
     return str(words.get(ClubPurses(kind), kind))

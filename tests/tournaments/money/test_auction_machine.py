@@ -80,7 +80,11 @@ class Evening:
             self.auction.who(name)
 
     def any_lot(self) -> int:
-        return self.lot.choice(self.auction.view.lots).pk
+        """Return a lot. Raises Unknown where listing them was undone."""
+        lots = self.auction.view.lots
+        if not lots:
+            raise Unknown("lot.unknown")
+        return self.lot.choice(lots).pk
 
     def fitting(self, *statuses: LotStatus) -> int:
         """Return mostly a lot with one of these statuses, sometimes any."""

@@ -9,7 +9,7 @@ Source: docs/decisions/0062-parts-by-what-they-show.md.
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
-from rules.drawing.names import Fit, Width
+from rules.drawing.names import Fit, Shorter, Width, shorter_apart
 from rules.drawing.states import Mark
 from rules.drawing.tree import Drop, Line, first_match, origin
 from rules.draws.derive import Derived, Seat, Status
@@ -23,8 +23,9 @@ class Ink:
     """Everything that is drawn of one tree of lines, and nothing else.
 
     ``seats``, ``marks`` and ``drops`` are those of the matches in the tree, by place; ``names`` those of everybody who
-    stands on a line. ``byes`` and ``unconfirmed`` are the places of matches that bring a player to a line: those that
-    nobody plays, and those whose result is not confirmed, or disputed since the player went on.
+    stands on a line, ``shorter`` how each may be shortened. ``byes`` and ``unconfirmed`` are the places of matches that
+    bring a player to a line: those that nobody plays, and those whose result is not confirmed, or disputed since the
+    player went on.
     """
 
     plan: Plan
@@ -38,6 +39,7 @@ class Ink:
     unconfirmed: frozenset[int]
     width: Width
     fit: Fit
+    shorter: Mapping[int, Shorter]
 
     def is_unconfirmed(self, line: Line) -> bool:
         """Whether the player on ``line`` comes from a result that is not confirmed, or disputed since they went on."""
@@ -83,9 +85,10 @@ class BracketInk:
                 unconfirmed.add(brings)
         marks = {match: self.marks.get(match, _NO_MARK) for match in seats}
         drops = {match: self.drops.get(match) for match in seats}
+        apart = shorter_apart(frozenset(self.names.values()))
         return Ink(
             self.plan, self.bracket, tree, seats, marks, drops, names, frozenset(byes), frozenset(unconfirmed),
-            self.width, self.fit,
+            self.width, self.fit, {who: apart[name] for who, name in names.items()},
         )  # fmt: skip
 
     def is_unconfirmed(self, line: Line) -> bool:

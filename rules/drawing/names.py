@@ -5,9 +5,12 @@ initials, and last the family name is abbreviated. A sheet on which a name was s
 """
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
 
 SQUEEZES = (1.0, 0.92, 0.85)
 
@@ -81,25 +84,54 @@ class FittedName:
     shortened: bool
 
 
-# Fits a name into a width (in em), bold or not.
-type Fit = Callable[[str, float, Width, bool], FittedName]
+class Shorter(NamedTuple):
+    """Shorter forms of a name, and then what may be left of it, the longest first."""
+
+    forms: tuple[str, ...]
+    stems: tuple[str, ...]
 
 
-def fit_name(name: str, room: float, width: Width, bold: bool = False) -> FittedName:
+# Fits a name into a width (in em), bold or not, with its shorter forms.
+type Fit = Callable[[str, float, Width, bool, Shorter | None], FittedName]
+
+
+def shorter(name: str) -> Shorter:
+    """Return how a name that stands alone may be shortened."""
+    forms = tuple(short_forms(name))
+    return Shorter(forms, tuple(_stems(forms[-1] if forms else name)))
+
+
+@lru_cache(maxsize=64)
+def shorter_apart(names: frozenset[str]) -> Mapping[str, Shorter]:
+    """Return name → how it may be shortened so that nobody takes it for another of these names."""
+    forms = {name: tuple(short_forms(name)) for name in names}
+    holders = Counter(form for name, of in forms.items() for form in {name, *of})
+    apart = {name: tuple(form for form in of if holders[form] == 1) for name, of in forms.items()}
+    stems = {name: tuple(_stems(of[-1] if of else name)) for name, of in apart.items()}
+    starts = Counter(stem for of in stems.values() for stem in of)
+    return {name: Shorter(apart[name], tuple(stem for stem in stems[name] if starts[stem] == 1)) for name in names}
+
+
+def fit_name(
+    name: str, room: float, width: Width, bold: bool = False, shorter_forms: Shorter | None = None
+) -> FittedName:
     """Return ``name`` set so that it takes no more than ``room`` em.
 
-    In order: full, narrow, 92 %, 85 %; then the same with each shorter form; last the shortest form cut with a stop.
+    In order: full, narrow, 92 %, 85 %; then the same with each shorter form; last what is left of it with a stop.
     """
     faces = (Face.BOLD, Face.NARROW_BOLD) if bold else (Face.PLAIN, Face.NARROW)
-    shortest = name
-    for form in (name, *short_forms(name)):
-        shortest = form
-        for face, squeeze in ((faces[0], 1.0), *((faces[1], squeeze) for squeeze in SQUEEZES)):
+    settings = ((faces[0], 1.0), *((faces[1], squeeze) for squeeze in SQUEEZES))
+    for face, squeeze in settings:
+        if width(name, face) * squeeze <= room:
+            return FittedName(name, face, squeeze, shortened=False)
+    forms, stems = shorter_forms or shorter(name)
+    for form in forms:
+        for face, squeeze in settings:
             if width(form, face) * squeeze <= room:
-                return FittedName(form, face, squeeze, shortened=form != name)
-    for form in _cuts(shortest):
-        if width(form, faces[1]) * SQUEEZES[-1] <= room:
-            return FittedName(form, faces[1], SQUEEZES[-1], shortened=True)
+                return FittedName(form, face, squeeze, shortened=True)
+    for stem in stems:
+        if width(f"{stem}.", faces[1]) * SQUEEZES[-1] <= room:
+            return FittedName(f"{stem}.", faces[1], SQUEEZES[-1], shortened=True)
     return FittedName("", faces[1], SQUEEZES[-1], shortened=True)
 
 
@@ -139,6 +171,7 @@ def _short_families(initial: str, family: list[str]) -> Iterator[str]:
     if hyphen and first and second:
         yield f"{initial}{first}-{_initial(second)}."
         yield f"{initial}{first}"
+        yield f"{initial}{_initial(first)}.-{second}"
 
 
 def _parts(name: str) -> list[str]:
@@ -165,7 +198,7 @@ def _initial(word: str) -> str:
     return word[:end]
 
 
-def _cuts(name: str) -> Iterator[str]:
+def _stems(name: str) -> Iterator[str]:
     for end in range(len(name) - 1, 0, -1):
         if not unicodedata.combining(name[end]) and not name[end - 1].isspace():
-            yield f"{name[:end]}."
+            yield name[:end]

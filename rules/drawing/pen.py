@@ -202,7 +202,8 @@ class _Pen:
             size = large
             fitted = FittedName(name, Face.SERIF, 1.0, shortened=False)
         else:
-            fitted = self.ink.fit(name, (right - x) / size, self.ink.width, won or champion)
+            apart = self.ink.shorter[line.who]
+            fitted = self.ink.fit(name, (right - x) / size, self.ink.width, won or champion, apart)
         soft, italic = decided and not won, self.ink.is_unconfirmed(line)
         struck = side is not None and soft and self.ink.marks[side.match].could_change(upper=side.upper)
         return NameBox(line.who, fitted, x, y, right - x, size, soft=soft, italic=italic, struck=struck)

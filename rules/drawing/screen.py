@@ -8,14 +8,13 @@ scrolled sideways.
 Source: docs/rules/byes-and-drops.md for what a sheet shows.
 """
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.drawing.ink import Ink
 from rules.drawing.layout import inked, tree_of
 from rules.drawing.mirror import mirror
-from rules.drawing.names import Face, FittedName, Width, short_forms
+from rules.drawing.names import Face, FittedName, Shorter, Width, shorter
 from rules.drawing.paper import LINE_IN_ROW, Geometry
 from rules.drawing.parts import Drawing, Part
 from rules.drawing.pen import draw
@@ -188,7 +187,9 @@ def _quarters(plan: Plan, tree: Line) -> tuple[list[Line], Line]:
     return cut(plan, tree, after[-1]) if after else ([], tree)
 
 
-def fit_on_screen(name: str, room: float, width: Width, bold: bool = False) -> FittedName:
+def fit_on_screen(
+    name: str, room: float, width: Width, bold: bool = False, shorter_forms: Shorter | None = None
+) -> FittedName:
     """Return ``name`` set so that it takes no more than ``room`` em.
 
     In order: full, initials, the family name, and what is left of it with … behind.
@@ -196,12 +197,7 @@ def fit_on_screen(name: str, room: float, width: Width, bold: bool = False) -> F
     face = Face.BOLD if bold else Face.PLAIN
     if width(name, face) <= room:
         return FittedName(name, face, 1.0, shortened=False)
-    shortest = name
-    for shortest in short_forms(name):
-        if width(shortest, face) <= room:
-            return FittedName(shortest, face, 1.0, shortened=True)
-    for end in range(len(shortest) - 1, 0, -1):
-        form = f"{shortest[:end]}…"
-        if not unicodedata.combining(shortest[end]) and not shortest[end - 1].isspace() and width(form, face) <= room:
-            return FittedName(form, face, 1.0, shortened=True)
-    return FittedName("…", face, 1.0, shortened=True)
+    forms, stems = shorter_forms or shorter(name)
+    shown = (*forms, *(f"{stem}…" for stem in stems))
+    form = next((form for form in shown if width(form, face) <= room), "…")
+    return FittedName(form, face, 1.0, shortened=True)

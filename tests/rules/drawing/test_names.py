@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.drawing.names import Face, FittedName, fit_name, short_forms
+from rules.drawing.names import Face, FittedName, Shorter, fit_name, short_forms, shorter_apart
 
 NARROWER = {Face.PLAIN: 0.5, Face.BOLD: 0.55, Face.NARROW: 0.41, Face.NARROW_BOLD: 0.45, Face.SERIF: 0.6}
 
@@ -25,7 +25,14 @@ def width(text: str, face: Face) -> float:
         ),
         (
             "Wolfgang Bergström-Hohenfels",
-            ["W. Bergström-Hohenfels", "W. Bergström-H.", "W. Bergström", "Bergström-Hohenfels", "Bergström-H."],
+            [
+                "W. Bergström-Hohenfels",
+                "W. Bergström-H.",
+                "W. Bergström",
+                "W. B.-Hohenfels",
+                "Bergström-Hohenfels",
+                "Bergström-H.",
+            ],
         ),
         ("Petra Anna Horvat", ["P. Anna Horvat", "P. A. Horvat", "Horvat"]),
         ("Ludwig van Beethoven", ["L. van Beethoven", "van Beethoven"]),
@@ -85,3 +92,29 @@ def test_a_fitted_name_never_leaves_its_room_and_has_no_ellipsis(name: str, room
     assert width(fitted.text, fitted.face) * fitted.squeeze <= room
     assert fitted.shortened == (fitted.text != name)
     assert fitted.text == name or "…" not in fitted.text.replace("…", "", name.count("…"))
+
+
+def test_a_name_is_never_shortened_to_what_another_may_be_called() -> None:
+    names = [f"{given} O'Shaughnessy-{second}" for given in ("Ana", "Bo") for second in ("Fitzgerald", "Fitzmaurice")]
+
+    apart = shorter_apart(frozenset([*names, "Petra Horvat", "Peter Horvat", "Ilir Shehu"]))
+
+    assert apart["Ana O'Shaughnessy-Fitzgerald"].forms == ("A. O'Shaughnessy-Fitzgerald", "A. O.-Fitzgerald")
+    assert apart["Petra Horvat"] == Shorter(
+        (), ("Petra Horva", "Petra Horv", "Petra Hor", "Petra Ho", "Petra H", "Petra", "Petr")
+    )
+    assert apart["Ilir Shehu"].forms == ("I. Shehu", "Shehu")
+    assert fit_name(names[0], 7.0, width, shorter_forms=apart[names[0]]).text == "A. O.-Fitzgerald"
+
+
+@given(
+    st.frozensets(st.text("Aab -é", min_size=1, max_size=14).filter(lambda name: name == name.strip()), max_size=8),
+    st.floats(2, 9),
+)
+def test_two_names_that_are_set_are_told_apart(names: frozenset[str], room: float) -> None:
+    apart = shorter_apart(names)
+
+    texts = [fit_name(name, room, width, shorter_forms=apart[name]).text for name in sorted(names)]
+
+    shown = [text for text in texts if text]
+    assert len(set(shown)) == len(shown)

@@ -263,3 +263,18 @@ def test_unknown_sides_have_no_name() -> None:
 
     assert {box.entrant for box in drawing.names} == set(lines.values())
     assert UNKNOWN not in {stand.entrant for stand in drawing.stands}
+
+
+def test_no_two_people_of_a_draw_read_the_same_on_the_screen() -> None:
+    seconds = ("Fitzgerald", "Fitzmaurice", "Fitzpatrick", "Fitzsimons")
+    people = [
+        f"{given} O'Shaughnessy-{second}" for given in ("Ana", "Bo", "Itziar", "Maximilian") for second in seconds
+    ]
+    plan, lines = a_plan(64), a_draw(64)
+    names = NAMES | dict(enumerate(people, start=1))
+
+    (drawing,) = layout_screen(plan, derive(plan, collect(lines)), MAIN, names=names)
+
+    shown = {(box.entrant, box.name.text) for box in drawing.names}
+    assert any(box.name.shortened for box in drawing.names)
+    assert len({text for _, text in shown}) == len({who for who, _ in shown}) == 64

@@ -171,7 +171,8 @@ def _short_families(initial: str, family: list[str]) -> Iterator[str]:
     if hyphen and first and second:
         yield f"{initial}{first}-{_initial(second)}."
         yield f"{initial}{first}"
-        yield f"{initial}{_initial(first)}.-{second}"
+        if initial:
+            yield f"{initial}{_initial(first)}.-{second}"
 
 
 def _parts(name: str) -> list[str]:

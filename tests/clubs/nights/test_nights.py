@@ -16,7 +16,7 @@ from clubs.read.nights import calendar_feed, calendar_nights, coming_nights, her
 from journal.models import Record
 from journal.verify import verify
 from rules.errors import RuleBroken
-from tests.factories import a_caller, a_club, a_director, by
+from tests.factories import Program, a_caller, a_club, a_director, by
 from tournaments.models import Draw, Event, Tournament
 from tournaments.read.names import names_in
 from tournaments.read.players.people import linked_in
@@ -156,6 +156,20 @@ def test_a_knockout_of_everyone_here_takes_two_taps_and_a_repeated_form_makes_on
     assert sorted(names_in(event.pk).values()) == ["Ana Ruiz", "Bo Lind", "Cem Aydın", "Mia K."]
     assert sorted(linked_in(event.pk).values()) == sorted(people)
     assert verify() == []
+
+
+def test_a_program_draws_the_knockout_of_a_night_once(club: Club) -> None:
+    night = plan_nights(club.pk, TUESDAYS, a_caller())[0].pk
+    program, address = Program(a_director(club)), f"nights/{night}/knockout/"
+    assert program.post(address).code == "night.empty"
+    for name in ("Ana Ruiz", "Bo Lind", "Cem Aydın"):
+        check_in(night, a_person(club, name), True, a_caller())
+
+    answers = [program.post(address, {"length": 3}, Idempotency_Key="a-key") for _ in range(2)]
+
+    event = Event.objects.get()
+    assert [(answer.status, answer.data) for answer in answers] == [(201, {"event": event.pk})] * 2
+    assert sorted(names_in(event.pk).values()) == ["Ana Ruiz", "Bo Lind", "Cem Aydın"]
 
 
 def test_a_director_plans_on_the_page_and_everybody_sees_it(club: Club) -> None:

@@ -45,10 +45,8 @@ AUCTION_DOORS = {
 MONEY = ("tournaments.api.money.views", "tournaments.api.money.books", "tournaments.api.prizes.views")
 # Answers only once it is switched on: tests of the odds.
 SWITCHED_ON = {"api_event_odds", "api_event_odds_file"}
-# Of a club's night and ladder, not of an event: tests/clubs/ladders/test_ladder_knockout.py, tests/permissions.
-IN_ONE_STEP = {"api_night_knockout", "api_ladder_knockout"}
-# Of structures and of a Swiss: tests/stories/test_lower_brackets.py, test_swiss.py, and the same table.
-SHAPES = {"api_event_plan", "api_event_rounds", "api_event_scorecards"}
+# Of structures, a Swiss, a night, a ladder: tests/stories/, tests/clubs/nights, tests/clubs/ladders, the same table.
+SHAPES = {"api_event_plan", "api_event_rounds", "api_event_scorecards", "api_night_knockout", "api_ladder_knockout"}
 
 
 @pytest.fixture
@@ -363,7 +361,7 @@ def test_everybody_may_read(role: str) -> None:
 
 def test_no_address_is_missing_from_the_table() -> None:
     # Doors of players and of their links: tests/api/test_claims_api.py, test_links_api.py.
-    apart = PLAYERS_DOORS | AUCTION_DOORS | SWITCHED_ON | SHAPES | IN_ONE_STEP
+    apart = PLAYERS_DOORS | AUCTION_DOORS | SWITCHED_ON | SHAPES
     callbacks: list[Any] = [each.callback for each in urlpatterns if each.name not in apart]
     views = [each.view_class for each in callbacks if each.view_class.__module__ not in MONEY]
 

@@ -123,7 +123,7 @@ def statements(year: Year, address: str) -> list[str]:
     browser.get(address)
     with CaptureQueriesContext(connection) as queries:
         answer = browser.get(address)
-        b"".join(answer) if answer.streaming else answer.content  # type: ignore[arg-type] # our files are bytes
+        b"".join(answer) if answer.streaming else answer.content
     assert answer.status_code == 200, address
     return [re.sub(r"\d+|'[^']*'|\([^)]*\)", "…", query["sql"])[:150] for query in queries.captured_queries]
 

@@ -70,8 +70,9 @@ def ratings(rating_list: int) -> None:
     try:
         counted = count_part(rating_list, progress)
         if not counted.is_last:
-            part = f"ratings:{rating_list}:behind-run:{counted.run}"
-            queue.enqueue(RATINGS, part, timezone.now(), rating_list=rating_list)
+            queue.enqueue(
+                RATINGS, f"ratings:{rating_list}:after:{counted.run}", timezone.now(), rating_list=rating_list
+            )
     except Unknown:
         _log.info("rating list %s was taken back", rating_list)
     except Interrupted:

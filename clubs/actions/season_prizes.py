@@ -34,8 +34,8 @@ class AwardSheet:
 def award_season(season: int, sheet: AwardSheet, caller: book.Caller) -> SeasonPrizes | None:
     """Divide a sum of the house among the first places of a season as it stands; an earlier award is replaced.
 
-    What differs from the earlier award is posted, so whoever was paid too much owes it. A sum of 0 takes all prizes
-    back.
+    What differs from the earlier award is posted, so whoever was paid too much owes it; 0 takes all prizes back.
+
     Raises Unknown ``season.unknown``; RuleBroken ``sum.…``, ``currency.code``, ``share.…``, ``table.…``,
     ``season.places``, ``season.nobody``, ``season.earned``, ``season.currency``.
     """

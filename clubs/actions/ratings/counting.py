@@ -34,7 +34,7 @@ from journal.actors import SYSTEM
 from journal.chunks import SIZE
 from journal.models import Record
 
-# After so many values a part ends, and other jobs have their turn before the next one.
+# A part ends after so many values, so that other jobs have their turn before the next part.
 PART = 200_000
 # If more matches than this differ, everything from the first of them on is worked out again.
 MOST_APART = 5000

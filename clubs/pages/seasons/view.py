@@ -71,7 +71,7 @@ def seasons(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @public
 def season(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the race of a season and its prizes, which directors award and pay; ``?player=`` says what one needs."""
+    """Show the race of a season and its prizes, which directors award and pay; ``?player=`` says what they need."""
     view, refused = season_of(pk), None
     turned = turned_away(request, view.club.pk, public=view.public)
     if turned is not None:

@@ -86,6 +86,7 @@ def test_no_more_is_given_than_the_house_has_and_another_season_sees_what_is_lef
         (AwardSheet("200", "EUR", ("0",)), "table.empty"),
         (AwardSheet("a lot", "EUR", ("1",)), "sum.unread"),
         (AwardSheet("200", "€", ("1",)), "currency.code"),
+        (AwardSheet("-5", "EUR", ("1",)), "fund.negative"),
     ],
 )
 def test_what_cannot_be_divided_is_refused_and_changes_nothing(club: Club, sheet: AwardSheet, code: str) -> None:

@@ -1,5 +1,7 @@
 """The prizes of a season: from the house's share, by places, paid once, and made right when the race changes."""
 
+from html import unescape
+
 import pytest
 from django.test import Client
 
@@ -99,6 +101,30 @@ def test_what_cannot_be_divided_is_refused_and_changes_nothing(club: Club, sheet
 
     assert refused.value.code == code
     assert prizes_of(view) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"shares": "half"}, "A share is a whole number, a fraction such as 1/3"),
+        ({"shares": "0"}, "The prize table pays nothing."),
+        ({"amount": "-5"}, "can’t be negative."),
+        ({"amount": "a lot"}, "a lot is not a sum of money."),
+        ({"amount": "301"}, "The house has 300.00 EUR for prizes, not 301.00."),
+    ],
+)
+def test_the_page_says_in_a_sentence_what_cannot_be_divided(
+    club: Club, client: Client, typed: dict[str, str], sentence: str
+) -> None:
+    ann, bob, *_ = people(club)
+    view = a_season(club)
+    receive(club, an_order(1, (ann,), (bob,)))
+    client.force_login(a_director(club))
+
+    answer = client.post(f"/seasons/{view.pk}/", {"amount": "200", "currency": "EUR", "shares": "1"} | typed)
+
+    page = unescape(answer.content.decode()).replace("'", "’")
+    assert (answer.status_code, sentence in page) == (422, True)
 
 
 def test_nobody_can_win_a_race_without_nights(club: Club) -> None:

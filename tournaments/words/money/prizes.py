@@ -3,18 +3,14 @@
 from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
-    "share.text": _("A share is a whole number, a fraction such as 1/3, or a number such as 12.5."),
     "house.percent": _("The house takes 0 to 100 percent."),
     "house.negative": _("The sums of the house's share can't be negative, and its unit is at least 1."),
     "house.cap": _("The most that the house takes is less than the least that it takes."),
-    "fund.negative": _("A fund, a fee or added money can't be negative."),
     "unit.small": _("Prizes are rounded to at least the smallest coin."),
     "table.place": _("Places count from 1."),
     "table.share": _("A share can't be negative."),
     "table.twice": _("Place {number} of this bracket stands twice in the prize table."),
-    "table.empty": _("The prize table pays nothing. Give at least one place a share."),
     "table.long": _("The prize table has too many rows: {most} at most."),
-    "table.unheld": _("Nobody holds a paid place. Check the prize table against the brackets that are played."),
     "preset.unknown": _("This prize table is not known. Choose one of the list."),
     "results.twice": _("{who} stands twice in the results of one bracket."),
     "pool.empty": _("Nobody of this side pool has a place."),

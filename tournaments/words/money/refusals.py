@@ -3,7 +3,6 @@
 from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
-    "money.range": _("This sum is too small or too large."),
     "currency.charged": _("Fees were charged in {currency}: the currency can't change."),
     "fees.shape": _("The fees can't be read: {where}."),
     "fees.unknown": _("Not known in the fees: {names}."),

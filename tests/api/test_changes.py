@@ -46,7 +46,7 @@ MONEY = ("tournaments.api.money.views", "tournaments.api.money.books", "tourname
 # Answers only once it is switched on: tests of the odds.
 SWITCHED_ON = {"api_event_odds", "api_event_odds_file"}
 # Of structures, a Swiss, a night, a ladder: tests/stories/, tests/clubs/nights, tests/clubs/ladders, the same table.
-SHAPES = {"api_event_plan", "api_event_rounds", "api_event_scorecards", "api_night_knockout", "api_ladder_knockout"}
+SHAPES = {"api_event_plan", "api_event_rounds", "api_event_scorecards", "api_night_draw", "api_ladder_knockout"}
 
 
 @pytest.fixture

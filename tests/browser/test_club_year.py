@@ -79,9 +79,9 @@ def test_a_night_goes_from_checking_in_to_the_standings(open_page: OpenPage, sit
 
     for name in ("Ann Fabry", "Bob Kilmer", "Cid Marlow", "Dee Novak"):
         desk.get_by_role("button", name=name, exact=True).click()
-    expect(desk.get_by_role("link", name="Knockout with 4 players")).to_be_visible()
+    expect(desk.get_by_role("link", name="Draw 4 players")).to_be_visible()
     assert layout_faults(desk) == []
-    desk.get_by_role("link", name="Knockout with 4 players").click()
+    desk.get_by_role("link", name="Draw 4 players").click()
     desk.get_by_role("button", name="Make the draw").click()
     event = re.findall(r"/events/(\d+)/", desk.url)[0]
     with site.client() as client:

@@ -91,7 +91,7 @@ ADDRESSES: dict[str, Callable[[Year], str]] = {
     "nights": lambda year: f"/clubs/{year.club.pk}/nights/",
     "calendar": lambda year: f"/clubs/{year.club.pk}/nights.ics",
     "night": lambda year: f"/nights/{year.night}/",
-    "knockout": lambda year: f"/nights/{year.night}/knockout/",
+    "knockout": lambda year: f"/nights/{year.night}/draw/",
     "news": lambda year: f"/clubs/{year.club.pk}/news/",
     "feed": lambda year: f"/clubs/{year.club.pk}/news.atom",
     "matches": lambda year: f"/clubs/{year.club.pk}/matches/",

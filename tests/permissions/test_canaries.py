@@ -41,7 +41,7 @@ PERSON_PAGES = {
     ("/api/v1/nights/<int:pk>/present/", "desk"): (NAME,),
     ("/api/v1/nights/<int:pk>/present/", "director"): (NAME,),
     ("/nights/<int:pk>/", "director"): (NAME,),
-    ("/nights/<int:pk>/knockout/", "director"): (NAME,),
+    ("/nights/<int:pk>/draw/", "director"): (NAME,),
     ("/people/<int:pk>/person.json", "director"): (NAME, ADULT_ON, *KEPT_APART),
     ("/clubs/<int:pk>/people.csv", "director"): (NAME, ADULT_ON, *KEPT_APART),
     ("/clubs/<int:pk>/memory/", "director"): (NAME,),

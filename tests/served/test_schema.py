@@ -13,7 +13,7 @@ OPERATIONS = {
     "get /people/{id}/data/", "get /clubs/{id}/nights/",
     "post /clubs/{id}/nights/", "post /nights/{id}/cancel/", "get /nights/{id}/present/",
     "post /nights/{id}/present/", "post /clubs/{id}/people/import/",
-    "post /nights/{id}/knockout/", "post /ladders/{id}/knockout/",
+    "post /nights/{id}/draw/", "post /ladders/{id}/knockout/",
     "put /clubs/{id}/people/import/", "post /people/{id}/erase/", "post /memberships/{id}/end/",
     "get /clubs/{id}/invitations/", "post /clubs/{id}/invitations/", "post /invitations/{id}/end/",
     "get /tournaments/", "post /tournaments/", "get /tournaments/{id}/", "patch /tournaments/{id}/",

@@ -1,4 +1,4 @@
-"""A knockout in one step, of everyone at a night or of a ladder's top: tournament, event, entrants and draw.
+"""An event in one step, of everyone at a night or of a ladder's top: tournament, event, entrants and draw.
 
 Each step is a page of its own with a key of its own, so a repeated request makes everything once.
 """
@@ -17,26 +17,40 @@ from clubs.read.persons.rows import PersonRow
 from journal.book import Caller, Replay
 from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
+from rules.formats.registry import read_format
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.people import link_entrants
 
-EVENT = "Knockout"
+# The name of the event, by its format.
+EVENTS = {"knockout": "Knockout", "round_robin": "Round robin", "swiss": "Swiss"}
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The length of every match, the consolation (``first_match``, ``progressive`` or ``none``), and the draw key."""
+    """The length of every match, the draw key, and the format by its name.
+
+    ``consolation`` (``first_match``, ``progressive`` or ``none``) counts for a knockout. ``rounds`` counts for a round
+    robin, where 0 is all of them, and for a Swiss, where 0 ends it at three losses.
+    """
 
     length: int
     consolation: str
     key: str
+    main: str = "knockout"
+    rounds: int = 0
 
     @property
     def format(self) -> dict[str, Any]:
         """The format of the event."""
-        return {"main": "knockout", "consolation": self.consolation, "length": self.length}
+        shape = {"consolation": self.consolation} if self.main == "knockout" else {"rounds": self.rounds}
+        return {"main": self.main, **shape, "length": self.length}
+
+    @property
+    def event(self) -> str:
+        """The name of the event."""
+        return EVENTS[self.main]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +73,11 @@ class Steps:
 
 
 def play_night(steps: Steps, night: NightLine, here: Sequence[PersonRow], terms: Terms) -> int:
-    """Draw a knockout of those who are at a night, and return the event. Raises RuleBroken as each step does."""
+    """Draw an event of those who are at a night, and return it. Raises RuleBroken as each step does."""
     if len(here) < 2:
         raise RuleBroken("night.empty")
+    # Refused before anything is made.
+    read_format(terms.format).size(len(here))
     today = timezone.localdate(night.starts, night.starts.tzinfo)
     sheet = TournamentSheet(
         f"{night.name}, {today:%Y-%m-%d}", str(night.starts.tzinfo), today, night.starts.timetz().replace(tzinfo=None),
@@ -69,7 +85,7 @@ def play_night(steps: Steps, night: NightLine, here: Sequence[PersonRow], terms:
     )  # fmt: skip
     entries = [Entry(row.shown(today), row.home_club, row.country) for row in here]
     tournament = steps.made("open", lambda caller: open_tournament(night.club, sheet, caller))
-    event = steps.made("event", lambda caller: open_event(tournament, EVENT, terms.format, caller))
+    event = steps.made("event", lambda caller: open_event(tournament, terms.event, terms.format, caller))
     entrants: list[int] = []
     steps.made("enter", lambda caller: entrants.extend(each.id for each in enter(event, entries, caller).entrants), "")
     if entrants:
@@ -96,7 +112,7 @@ def play_ladder(steps: Steps, view: LadderView, top: int, terms: Terms) -> int:
         Entry(view.name(each), seed=place if place <= seeds else None) for place, each in enumerate(players, start=1)
     ]
     tournament = steps.made("open", lambda caller: open_tournament(view.ladder.club_id, sheet, caller))
-    event = steps.made("event", lambda caller: open_event(tournament, EVENT, terms.format, caller))
+    event = steps.made("event", lambda caller: open_event(tournament, terms.event, terms.format, caller))
     steps.made("enter", lambda caller: enter(event, entries, caller), "")
     steps.made("draw", lambda caller: make_draw(event, terms.key, caller), "")
     return event

@@ -1,4 +1,4 @@
-"""The API of a knockout in one step: of everyone at a night, or of a ladder's top."""
+"""The API of an event in one step: of everyone at a night, or of a ladder's top."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,19 +16,28 @@ from clubs.read.ladders.view import ladder_of, ladder_view
 from clubs.read.nights import here_at, night_line
 from journal.book import Previewed
 from journal.http import caller_of
-from tournaments.actions.evenings import Steps, Terms, play_ladder, play_night, rolled
+from rules.pairing.fixed import MOST_ROUNDS
+from tournaments.actions.evenings import EVENTS, Steps, Terms, play_ladder, play_night, rolled
 from tournaments.api.changes import actor_of, answer_with, made, read
 from tournaments.api.views import DOOR, REFUSED
 from tournaments.words import fields
 
 
-class NightKnockoutIn(Strict):
+class TermsIn(Strict):
     length = serializers.IntegerField(min_value=1, max_value=99, default=5)
     consolation = serializers.ChoiceField(choices=list(fields.NIGHT_CONSOLATIONS), default="first_match")
     key = TextField(max_length=200, required=False, help_text="The draw key; rolled without it.")
 
 
-class LadderKnockoutIn(NightKnockoutIn):
+class NightEventIn(TermsIn):
+    main = serializers.ChoiceField(choices=list(EVENTS), default="knockout")
+    rounds = serializers.IntegerField(
+        min_value=0, max_value=MOST_ROUNDS, default=0,
+        help_text="Of a round robin, 0 for all, or of a Swiss, 0 for three losses.",
+    )  # fmt: skip
+
+
+class LadderKnockoutIn(TermsIn):
     length = serializers.IntegerField(min_value=1, max_value=99, default=7)
     consolation = serializers.ChoiceField(choices=list(fields.NIGHT_CONSOLATIONS), default="none")
     top = serializers.IntegerField(min_value=2, max_value=64, default=8, help_text="How many of the top play.")
@@ -38,15 +47,15 @@ class KnockoutOut(serializers.Serializer[Any]):
     event = serializers.IntegerField(allow_null=True, help_text="Null in a preview.")
 
 
-class NightKnockout(APIView):
+class NightDraw(APIView):
     permission_classes = [IsAuthenticated]
 
-    @described(request=NightKnockoutIn, responses=made(KnockoutOut) | REFUSED, parameters=DOOR)
+    @described(request=NightEventIn, responses=made(KnockoutOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Draw a knockout of everyone who is checked in."""
+        """Draw a knockout, a round robin or a Swiss of everyone who is checked in."""
         night = night_line(pk)
         must(may_direct(actor_of(request), night.club))
-        terms = terms_of(read(NightKnockoutIn, request).validated_data)
+        terms = terms_of(read(NightEventIn, request).validated_data)
         return _drawn(request, lambda steps: play_night(steps, night, here_at(night), terms))
 
 
@@ -65,7 +74,8 @@ class LadderKnockout(APIView):
 
 def terms_of(data: dict[str, Any]) -> Terms:
     """Return the terms that a request asks for."""
-    return Terms(data["length"], data["consolation"], data.get("key") or rolled())
+    more = {name: data[name] for name in ("main", "rounds") if name in data}
+    return Terms(data["length"], data["consolation"], data.get("key") or rolled(), **more)
 
 
 def _drawn(request: Request, play: Callable[[Steps], int]) -> HttpResponse:

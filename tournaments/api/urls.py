@@ -12,7 +12,7 @@ from tournaments.api.prizes import views as prizes
 
 urlpatterns = [
     path("clubs/", views.Clubs.as_view(), name="api_clubs"),
-    path("nights/<int:pk>/knockout/", evenings.NightKnockout.as_view(), name="api_night_knockout"),
+    path("nights/<int:pk>/draw/", evenings.NightDraw.as_view(), name="api_night_draw"),
     path("ladders/<int:pk>/knockout/", evenings.LadderKnockout.as_view(), name="api_ladder_knockout"),
     path("tournaments/", views.Tournaments.as_view(), name="api_tournaments"),
     path("tournaments/<int:pk>/", views.Tournament.as_view(), name="api_tournament"),

@@ -38,8 +38,13 @@ BELOW_THE_START = _("The match started at {start}. You entered {score}.")
 NUMBER_OUT_OF_RANGE = _("{label}: this needs a number from {least} to {most}.")
 RULED_AT_THE_DESK = _("Ruled at the desk")
 LADDER_TOP = _("How many of the top play")
+NIGHT_FORMAT = _("Format")
 NIGHT_LENGTH = _("Match length")
-NIGHT_CONSOLATION = _("Consolation")
+NIGHT_ROUNDS = _("Rounds")
+NIGHT_ROUNDS_HELP = _(
+    "For a round robin or a Swiss. Empty: everybody meets everybody in a round robin, and a Swiss goes to three losses."
+)
+NIGHT_CONSOLATION = _("Consolation of a knockout")
 NIGHT_CONSOLATIONS = {
     "first_match": _("for losers of their first match"),
     "progressive": _("progressive"),

@@ -1,4 +1,4 @@
-"""Nights: planned over daylight saving, cancelled, subscribed to, people checked in, a knockout in two taps."""
+"""Nights: planned over daylight saving, cancelled, subscribed to, people checked in, a draw in two taps."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time
@@ -17,7 +17,7 @@ from journal.models import Record
 from journal.verify import verify
 from rules.errors import RuleBroken
 from tests.factories import Program, a_caller, a_club, a_director, by
-from tournaments.models import Draw, Event, Tournament
+from tournaments.models import Draw, Event, Match, Tournament
 from tournaments.read.names import names_in
 from tournaments.read.players.people import linked_in
 
@@ -143,10 +143,12 @@ def test_a_knockout_of_everyone_here_takes_two_taps_and_a_repeated_form_makes_on
         check_in(night, person, True, a_caller())
     browser = Client()
     browser.force_login(a_director(club))
-    address = f"/nights/{night}/knockout/"
+    address = f"/nights/{night}/draw/"
 
     first = browser.get(address)
-    posted = {name: first.context["form"].initial[name] for name in ("length", "consolation", "key")} | {"once": "tap"}
+    posted = {name: first.context["form"].initial[name] for name in ("main", "length", "consolation", "key")} | {
+        "once": "tap"
+    }
     answers = [browser.post(address, posted) for _ in range(2)]
 
     event = Event.objects.get()
@@ -160,7 +162,7 @@ def test_a_knockout_of_everyone_here_takes_two_taps_and_a_repeated_form_makes_on
 
 def test_a_program_draws_the_knockout_of_a_night_once(club: Club) -> None:
     night = plan_nights(club.pk, TUESDAYS, a_caller())[0].pk
-    program, address = Program(a_director(club)), f"nights/{night}/knockout/"
+    program, address = Program(a_director(club)), f"nights/{night}/draw/"
     assert program.post(address).code == "night.empty"
     for name in ("Ana Ruiz", "Bo Lind", "Cem Aydın"):
         check_in(night, a_person(club, name), True, a_caller())
@@ -170,6 +172,47 @@ def test_a_program_draws_the_knockout_of_a_night_once(club: Club) -> None:
     event = Event.objects.get()
     assert [(answer.status, answer.data) for answer in answers] == [(201, {"event": event.pk})] * 2
     assert sorted(names_in(event.pk).values()) == ["Ana Ruiz", "Bo Lind", "Cem Aydın"]
+
+
+def night_with(club: Club, people: int) -> int:
+    """Return a night at which so many people are checked in."""
+    night = plan_nights(club.pk, TUESDAYS, a_caller())[0].pk
+    for number in range(people):
+        check_in(night, a_person(club, f"Player {number}"), True, a_caller())
+    return night
+
+
+@pytest.mark.parametrize(
+    ("asked", "matches", "name"),
+    [
+        ({"main": "round_robin", "rounds": ""}, 10, "Round robin"),
+        ({"main": "round_robin", "rounds": "2"}, 4, "Round robin"),
+        ({"main": "swiss", "rounds": "3"}, 2, "Swiss"),
+    ],
+)
+def test_everyone_here_plays_a_round_robin_or_a_swiss(
+    club: Club, asked: dict[str, str], matches: int, name: str
+) -> None:
+    browser = Client()
+    browser.force_login(a_director(club))
+
+    answer = browser.post(
+        f"/nights/{night_with(club, 5)}/draw/", asked | {"length": "3", "consolation": "none", "key": "52 61"}
+    )
+
+    event = Event.objects.get()
+    assert (answer.status_code, event.name) == (303, name)
+    assert Match.objects.filter(draw__event=event, status=1).count() == matches
+    assert verify() == []
+
+
+def test_a_round_robin_too_large_makes_nothing(club: Club) -> None:
+    program = Program(a_director(club))
+
+    answer = program.post(f"nights/{night_with(club, 65)}/draw/", {"main": "round_robin"})
+
+    assert (answer.status, answer.code) == (422, "round_robin.entrants")
+    assert (Tournament.objects.count(), Event.objects.count()) == (0, 0)
 
 
 def test_a_director_plans_on_the_page_and_everybody_sees_it(club: Club) -> None:

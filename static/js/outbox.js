@@ -191,8 +191,11 @@ window.barpoint.outbox = (function () {
   function acknowledge(entry, { answer, at }) {
     const { number = 0, card = "", time = "", deadline = "", epoch = currentEpoch() } = answer;
     change(entry.key, { state: "sent", inDoubt: false, message: "", sentAt: at, number, epoch, card, time, deadline });
-    // What was written on this phone after it was written on top of it. One that was written before it, and is sent again
-    // after a restore, is not: based on this card it would take games away.
+    // It is the player's later word: what was written before it, and waits to be sent again after a restore, would undo it.
+    const place = readAll().findIndex((each) => each.key === entry.key);
+    const isOvertaken = (each, at) => at < place && each.match === entry.match && each.resent && isUnsent(each);
+    if (readAll().some(isOvertaken)) save(readAll().filter((each, at) => !isOvertaken(each, at)));
+    // What was written on this phone after it was written on top of it.
     const all = readAll(), later = all.slice(all.findIndex((each) => each.key === entry.key) + 1).map((each) => each.key);
     const isOnTop = (each) => isUnsent(each) && each.match === entry.match && each.games && !each.inDoubt &&
       later.includes(each.key);

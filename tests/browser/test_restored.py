@@ -208,6 +208,33 @@ def test_a_result_corrected_at_the_restored_desk_is_not_replaced_by_the_one_befo
     assert score_of(site, event, 1) == [first["length"], 5]
 
 
+def test_a_correction_on_its_way_while_the_phone_finds_out_is_not_replaced_by_the_result_before(
+    site: Site, event: Event, open_page: OpenPage, slips: dict[int, str]
+) -> None:
+    """The page learns of the restore that lost the first result while the second one is being sent."""
+    first = match_of(site, event, 1)
+    mine = joined(open_page, slips[first["top"]["entrant"]])
+    backup = a_backup(site)
+    mine.final("top", 4)
+    mine.wait_until_sent()
+    mine.page.locator("#final > summary").click()
+    epoch = str(mine.page.locator("#my").get_attribute("data-epoch"))
+    pages, claims = Gate(), Gate()
+    mine.page.route(mine.page.url, pages.pass_or_hold)
+    mine.page.route("**/claim/", claims.pass_or_hold)
+
+    restore(site, backup)
+    mine.final("top", 5)
+    wait_until(lambda: claims.has_some(mine), "the correction to be on its way")
+    pages.opens()
+    expect(mine.page.locator("#my")).not_to_have_attribute("data-epoch", epoch, timeout=SOON_MILLISECONDS)
+    claims.opens()
+
+    mine.wait_until_sent()
+    assert [each["points"] for each in mine.outbox()] == [[first["length"], 5]]
+    assert score_of(site, event, 1) == [first["length"], 5]
+
+
 def test_what_the_restored_desk_has_acknowledged_is_not_sent_again_when_the_page_finds_out(
     site: Site, event: Event, open_page: OpenPage, slips: dict[int, str]
 ) -> None:

@@ -26,6 +26,7 @@ from config.env import (
     machine_zone,
 )
 from runtime.server.addresses import OwnHosts, own_name
+from runtime.server.bodies import MOST_FILE_BYTES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 RELEASE = "0.1.0"
@@ -197,7 +198,8 @@ ACCOUNT_RATE_LIMITS = False
 _mailer, DEFAULT_FROM_EMAIL = env_mail("BARPOINT_MAIL")
 MAIL = _mailer is not None
 MAILERS = {"default": _mailer or {"BACKEND": "runtime.jobs.mail.WithoutMail"}}
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+# What a request may hold is limited before Django sees it (runtime/server/bodies.py).
+DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_FILE_BYTES
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

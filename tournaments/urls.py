@@ -37,6 +37,7 @@ from tournaments.pages.match import ruling_view as rulings
 from tournaments.pages.match import view as matches
 from tournaments.pages.match_file import view as match_files
 from tournaments.pages.my import account_view as own_accounts
+from tournaments.pages.my import file_view as own_files
 from tournaments.pages.my import joining_view as phones
 from tournaments.pages.my import view as my
 from tournaments.pages.my_club import view as my_clubs
@@ -95,6 +96,8 @@ urlpatterns = [
     path("matches/<int:pk>/clear/", corrections.clear, name="match_clear"),
     path("matches/<int:pk>/call/", seating.call, name="match_call"),
     path("matches/<int:pk>/file/", match_files.match_file, name="match_file"),
+    path("files/<int:pk>/", match_files.file, name="file"),
+    path("files/<int:pk>/download/", match_files.file_download, name="file_download"),
     path("matches/<int:pk>/length/", lengths.length, name="match_length"),
     path("matches/<int:pk>/penalty/", seating.penalty, name="match_penalty"),
     path("matches/<int:pk>/start/", matches.start, name="match_start"),
@@ -162,6 +165,9 @@ urlpatterns = [
     path("my/<int:pk>/mail/", phones.mail, name="my_mail"),
     path("my/<int:pk>/leave/", phones.leave_page, name="my_leave"),
     path("my/<int:pk>/", my.my, name="my"),
+    path("my/<int:pk>/file/", own_files.match_file, name="my_match_file"),
+    path("my/<int:pk>/file/<int:file>/", own_files.file, name="my_file"),
+    path("my/<int:pk>/file/<int:file>/download/", own_files.file_download, name="my_file_download"),
     path("my/<int:pk>/account/", own_accounts.account, name="my_account"),
     path("my/<int:pk>/receipt.pdf", own_accounts.receipt, name="my_receipt"),
     path("my/<int:pk>/claim/", my.claim, name="my_claim"),

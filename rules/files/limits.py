@@ -8,7 +8,7 @@ import re
 
 from rules.errors import RuleBroken
 
-MOST_BYTES = 1 << 20
+MOST_BYTES = 10 << 20
 LONGEST_LINE = 1_000
 MOST_LINES = 40_000
 LONGEST_MATCH = 99
@@ -17,6 +17,8 @@ MOST_MONEY_GAMES = 500
 LONGEST_NAME = 200
 _CONTROLS = bytes(byte for byte in (*range(1, 32), 127) if byte not in b"\t\n\r\x0c\x1a")
 _HIGH = 0x80
+# So much of a file tells its encoding.
+_SAMPLE = 1 << 18
 # ğ ı ş İ Ğ Ş in Turkish are ð ý þ Ý Ð Þ elsewhere; what one of the two languages has and the other has not decides.
 _TURKISH_OR_ICELANDIC = frozenset("ğışİĞŞ".encode("cp1254"))
 _TURKISH = frozenset("ıİüÜçÇ".encode("cp1254"))
@@ -63,6 +65,7 @@ def _encoding(content: bytes) -> str:
     named = _CHARSET.search(content[:2000])
     if named and named[1].decode().lower() in _CHARSETS:
         return _CHARSETS[named[1].decode().lower()]
+    content = content[:_SAMPLE]
     words = [word for word in _WORD.findall(content) if max(word) >= _HIGH]
     cyrillic = [word for word in words if len(word) > 1 and min(word) >= _HIGH]
     if words and len(cyrillic) == len(words):

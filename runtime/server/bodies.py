@@ -4,6 +4,7 @@ A body must arrive within 30 seconds. Large ones share a limited room, so that m
 """
 
 import asyncio
+import re
 from collections.abc import Mapping
 
 from runtime.asgi import Asgi, Message, Receive, Scope, Send
@@ -13,6 +14,9 @@ MOST_BYTES = 2 * 1024 * 1024
 SECONDS = 30.0
 # A body longer than this is large, and only so many of those are read at once.
 LARGE_BYTES, MOST_LARGE = 64 * 1024, 16
+# Match files may be longer (10 MB and the form around them), few of them at once.
+TAKES_FILES = re.compile(r"/(api/v1/)?matches/[0-9]+/files?/|/my/[0-9]+/file/")
+MOST_FILE_BYTES, MOST_HUGE = 11 * 1024 * 1024, 4
 
 
 class WholeBodies:
@@ -20,26 +24,35 @@ class WholeBodies:
 
     def __init__(self, app: Asgi, seconds: float = SECONDS) -> None:
         self._app, self._seconds = app, seconds
-        self._large = 0
+        self._large = self._huge = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on a request with its whole body, or refuse it: 408, 413, 503."""
-        headers = dict(scope["headers"])
-        length = _length(headers)
+        length = _length(dict(scope["headers"]))
+        most = MOST_FILE_BYTES if TAKES_FILES.fullmatch(scope.get("path", "")) else MOST_BYTES
         if length == 0:
             await self._app(scope, receive, send)
-        elif length is not None and length > MOST_BYTES:
-            await refuse(scope, send, 413, "request.large", most=MOST_BYTES)
+        elif length is not None and length > most:
+            await refuse(scope, send, 413, "request.large", most=most)
         elif length is not None and length <= LARGE_BYTES:
             await self._read(scope, receive, send, LARGE_BYTES)
-        elif self._large >= MOST_LARGE:
-            await refuse(scope, send, 503, "server.busy", seconds=5)
         else:
-            self._large += 1
-            try:
-                await self._read(scope, receive, send, MOST_BYTES)
-            finally:
-                self._large -= 1
+            # Without a length it may be as long as is allowed here.
+            huge = most > MOST_BYTES and (length is None or length > MOST_BYTES)
+            await self._read_large(scope, receive, send, most if huge else MOST_BYTES, huge=huge)
+
+    async def _read_large(self, scope: Scope, receive: Receive, send: Send, most: int, *, huge: bool) -> None:
+        """Read a large body while there is room for it."""
+        if self._large >= MOST_LARGE or (huge and self._huge >= MOST_HUGE):
+            await refuse(scope, send, 503, "server.busy", seconds=5)
+            return
+        self._large += 1
+        self._huge += huge
+        try:
+            await self._read(scope, receive, send, most)
+        finally:
+            self._large -= 1
+            self._huge -= huge
 
     async def _read(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
         body = bytearray()

@@ -43,7 +43,7 @@ from tests.factories import (
     match_of,
     play,
 )
-from tests.permissions import chouettes, clubs
+from tests.permissions import chouettes, clubs, files
 from tests.tournaments.money.evenings import payer_of
 from tournaments.actions.auctions.bidders import BidderSlip, make_bidder_link
 from tournaments.actions.auctions.lots import LotSheet, list_lots, open_auction
@@ -67,6 +67,7 @@ PEOPLE = (*OF_THE_CLUB, *FOREIGN, "site")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 RESULT = {"score": [7, 3]}
+GUEST = {"kind": "guest", "starts_on": "2001-01-01", "ends_on": "2001-02-01"}
 SET_UP = {
     "name": "Main", "consolation": "progressive", "main_lengths": "7", "crawford": "on", "clock": "allowed",
     "reserve": 120, "delay": 12, "grace": 5, "each": 5, "minutes_per_point": 11, "legal_moves": "on",
@@ -76,6 +77,7 @@ AUCTION = {"table": [{"bracket": "main", "place": 1, "share": 1}]}
 BODIES: dict[tuple[str, str], dict[str, Any]] = (
     chouettes.BODIES
     | clubs.BODIES
+    | files.BODIES
     | {
         ("POST", "/my/<int:pk>/claim/"): {"match": "$matches", "do": "final", "score": "7-3"},
         ("POST", "/my/<int:pk>/confirm/"): {"match": "$matches"},
@@ -90,11 +92,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = (
         ("POST", "/api/v1/clubs/<int:pk>/people/"): {"name": "Luan Berisha"},
         ("PATCH", "/api/v1/people/<int:pk>/"): {"home_club": "Graz"},
         ("PATCH", "/api/v1/people/<int:pk>/contact/"): {"phone": "1"},
-        ("POST", "/api/v1/people/<int:pk>/memberships/"): {
-            "kind": "guest",
-            "starts_on": "2001-01-01",
-            "ends_on": "2001-02-01",
-        },
+        ("POST", "/api/v1/people/<int:pk>/memberships/"): GUEST,
         ("POST", "/api/v1/people/<int:pk>/merge/"): {"gone": "$twins"},
         ("POST", "/api/v1/clubs/"): {"name": "Graz"},
         ("PATCH", "/api/v1/clubs/<int:pk>/"): {"name": "Ours"},
@@ -194,7 +192,7 @@ class World:
         cookies = (self.cookies | self.players).get(who, SimpleCookie())
         client.cookies = SimpleCookie(cookies.output(header="", sep=";"))
         body = self._body(BODIES.get((method, address), {}))
-        query: dict[str, Any] = {"data": body} if method != "GET" else {"data": query_of(address)}
+        query: dict[str, Any] = {"data": body} if method != "GET" else {"data": query_of(address) | body}
         if address.startswith("/api/") and method != "GET":
             query["content_type"] = "application/json"
         elif method not in ("GET", "POST"):
@@ -282,6 +280,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     invitation = invite(club.pk, "desk", "an-invitation", a_caller())
     offer_password("hannah@barpoint.example", "a-password-link", a_caller())
     played = play(match_of(event, "A1"))
+    file = files.a_file(match_of(event, "A2").pk)
     payer, receipt, request = _money(event)
     auction, lot, void, slip = _auction(event)
     people = _people(club)
@@ -306,6 +305,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "entrants": Entrant.objects.filter(event=event).order_by("-number")[0].pk,
         "players": Entrant.objects.filter(event=event).order_by("-number")[0].pk,
         "matches": match_of(event, "A2").pk,
+        **dict.fromkeys(("files", "file"), file),
         "records": played.record or 0,
         "memory": played.record or 0,
         "payers": payer,

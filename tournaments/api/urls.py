@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import claims, evenings, links, me, shape, views
+from tournaments.api import claims, evenings, files, links, me, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
 from tournaments.api.draws import views as plans
@@ -63,6 +63,10 @@ urlpatterns = [
     path("me/account/", money.MyAccount.as_view(), name="api_me_account"),
     path("me/", me.Me.as_view(), name="api_me"),
     path("matches/<int:pk>/", views.Match.as_view(), name="api_match"),
+    path("matches/<int:pk>/files/", files.MatchFiles.as_view(), name="api_match_files"),
+    path("files/<int:pk>/", files.OneFile.as_view(), name="api_file"),
+    path("files/<int:pk>/exchange/", files.FileExchange.as_view(), name="api_file_exchange"),
+    path("files/<int:pk>/download/", files.FileDownload.as_view(), name="api_file_download"),
     path("matches/<int:pk>/call/", views.MatchCall.as_view(), name="api_match_call"),
     path("matches/<int:pk>/length/", shape.MatchLength.as_view(), name="api_match_length"),
     path("matches/<int:pk>/penalty/", views.MatchPenalty.as_view(), name="api_match_penalty"),

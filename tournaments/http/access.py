@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Concatenate, Literal
+from typing import Any, Concatenate, Literal
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -79,7 +79,7 @@ def admitted[Thing](
 
     def admitting(view: Page[Thing]) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, pk: int, **which: int) -> HttpResponseBase:
+        def answer(request: HttpRequest, pk: int, **which: Any) -> HttpResponseBase:
             needed = posting or who if request.method == "POST" else who
             if needed != "anybody" and visitor(request) is None:
                 return redirect_to_login(request.get_full_path())

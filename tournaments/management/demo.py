@@ -5,6 +5,7 @@ can happen to a match: a running score from a phone, two different results, a ru
 """
 
 from datetime import date, time
+from pathlib import Path
 
 from clubs.actions.clubs import open_club
 from clubs.actions.people import make_owner
@@ -19,6 +20,7 @@ from tournaments.actions.corrections import AffectedChoices, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter, tick_all
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
+from tournaments.actions.match_files import keep_file
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.tables import close_table
 from tournaments.management.demo_money import set_demo_fees, take_demo_money
@@ -64,6 +66,7 @@ CUP_FORMAT = {
     "length": {"main": {"default": 7, "last": [9]}, "consolation": 5, "last_chance": {"default": 3, "last": [5]}},
 }
 CUP_PLAYED = 19
+MATCH_FILE = Path(__file__).with_name("demo_match.mat")
 CUP_ON_NOW = ["1", "2", "3", "5"]
 
 
@@ -113,6 +116,9 @@ def _make_it_eventful(event: int) -> None:
     _claims(matches["C1"], TOP, (4, 2))
     _claims(matches["C2"], TOP, (7, 5))
     _claims(matches["C2"], BOTTOM, (5, 7))
+    # Somebody recorded that match; one of its plays can't have been.
+    sender = Actor("entrant", matches["C2"].top_id or 0, "phone")
+    keep_file(matches["C2"].pk, MATCH_FILE.read_bytes(), Caller(actor=sender))
     turned, reason = Report(points=(2, 7)), "The slip was read upside down. Both played on, so nothing is replayed."
     correct_result(matches["A7"].pk, turned, reason, _caller(), AffectedChoices(all=Choice.STAND))
     call_match(matches["G2"].pk, "4", _caller())

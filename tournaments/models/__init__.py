@@ -16,6 +16,7 @@ from tournaments.models.claims import Card, Contest, card_mark
 from tournaments.models.draws import Draw, Line, seal_of
 from tournaments.models.entrants import Entrant, Particulars, Tick, Withdrawal
 from tournaments.models.events import Closing, Event, Setup, Table, Tournament
+from tournaments.models.files import FileContent, FileGame, MatchFile
 from tournaments.models.lengths import Length
 from tournaments.models.links import Contact, Link, Phone, Pin
 from tournaments.models.matches import Call, Clearing, Confirmation, Game, Match, Passage, Penalty, Result, Start
@@ -76,6 +77,8 @@ __all__ = [
     "EntrantPerson",
     "Event",
     "FeeSetup",
+    "FileContent",
+    "FileGame",
     "Game",
     "Hammer",
     "LateEntrant",
@@ -89,6 +92,7 @@ __all__ = [
     "LotPlayer",
     "LotVoid",
     "Match",
+    "MatchFile",
     "Particulars",
     "Passage",
     "Payer",

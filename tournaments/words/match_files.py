@@ -90,6 +90,7 @@ FINDINGS = {
 
 UNREADABLE = {
     "file.large": gettext_lazy("The file is larger than a match can be."),
+    "file.slow": gettext_lazy("The file took too long to judge. It is not kept."),
     "file.empty": gettext_lazy("The file is empty: choose one, or paste its text."),
     "file.encoding": gettext_lazy("The file is UTF-16 or UTF-32. Save it as UTF-8."),
     "file.nul": gettext_lazy("This is no match file: it holds bytes that no text has."),
@@ -137,3 +138,13 @@ def finding_words(code: str) -> str:
 def unreadable_words(code: str) -> str:
     """Return why a file can't be read."""
     return str(UNREADABLE.get(code) or _("The file can’t be read ({code}).").format(code=code))
+
+
+def done_words(name: str, kind: str, dice: tuple[int, ...] | None, play: str) -> str:
+    """Return what a player did, as a sentence."""
+    if kind == "play" and dice:
+        rolled = "–".join(map(str, dice))
+        if play:
+            return _("{name} rolled {dice} and played {play}.").format(name=name, dice=rolled, play=play)
+        return _("{name} rolled {dice} and played nothing.").format(name=name, dice=rolled)
+    return f"{name}: {play or KINDS.get(kind, kind)}"

@@ -50,6 +50,7 @@ SENTENCES = money.SENTENCES | {
     "slips.made:one": _("A slip with link and PIN was printed for <bdi>{names}</bdi>"),
     "links.rotated": _("All links, PINs and phone sessions ended"),
     "match.length_set": _("{code} is played to {length}"),
+    "match.file_kept": _("A match file of <b>{code}</b> was kept"),
     "round.paired": _("The next round of {event} was paired"),
     "entrant.exchanged": _("<bdi>{first}</bdi> and <bdi>{second}</bdi> exchanged their lines"),
     "entrant.taken_out": _("<bdi>{gone}</bdi> was taken out of the draw: drawn twice or by mistake"),

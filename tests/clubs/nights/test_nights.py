@@ -183,7 +183,7 @@ def night_with(club: Club, people: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("asked", "matches", "name"),
+    ("posted", "matches", "name"),
     [
         ({"main": "round_robin", "rounds": ""}, 10, "Round robin"),
         ({"main": "round_robin", "rounds": "2"}, 4, "Round robin"),
@@ -191,13 +191,13 @@ def night_with(club: Club, people: int) -> int:
     ],
 )
 def test_everyone_here_plays_a_round_robin_or_a_swiss(
-    club: Club, asked: dict[str, str], matches: int, name: str
+    club: Club, posted: dict[str, str], matches: int, name: str
 ) -> None:
     browser = Client()
     browser.force_login(a_director(club))
 
     answer = browser.post(
-        f"/nights/{night_with(club, 5)}/draw/", asked | {"length": "3", "consolation": "none", "key": "52 61"}
+        f"/nights/{night_with(club, 5)}/draw/", posted | {"length": "3", "consolation": "none", "key": "52 61"}
     )
 
     event = Event.objects.get()

@@ -1,60 +1,51 @@
-"""A match file beside a match: the referee's findings, the board of each action, and the result it proposes.
+"""The page of a match file: board, findings and plays of one game, and the result it proposes beside the reported one.
 
-Nothing is stored: the page sends the text of the file along with every button.
+The two sides of a file are 0 and 1 in its own order; everything on the page is (top, bottom) of the match.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from clubs.spelling import fold, likeness
 from rules.diagrams.diagram import Diagram
-from rules.files.formats import FORMS, read_match, write_match
-from rules.files.limits import decode
-from rules.game.findings import Finding
-from rules.game.record import MatchRecord
-from rules.match.terms import Terms
+from rules.errors import RuleBroken
+from rules.game.findings import Grade
+from rules.game.notation import read_play
+from rules.game.record import Action, Kind
+from rules.points import Step
 from rules.referee.scenes import Scene, scenes
-from rules.referee.verdict import Verdict, judge_match
+from rules.rulesets import Geometry, Ruleset
 from tournaments.parts.board_svg import board_svg
+from tournaments.read.matches.files import FileFinding, JudgedFile, SentFile, game_of, in_order
+from tournaments.read.matches.games import GameLine
 from tournaments.read.matches.view import MatchView
-from tournaments.words.match_files import GRADES, KINDS, finding_words
+from tournaments.words.match_files import GRADES, KINDS, done_words, finding_words
 
-MOST_SCENES, MOST_FINDINGS = 2_000, 200
-
-
-@dataclass(frozen=True, slots=True)
-class MatchFile:
-    """A file that was read and judged: its ``text`` and what the referee says."""
-
-    text: str
-    record: MatchRecord
-    verdict: Verdict
+MOST_SCENES, LONGEST_WORDS = 2_000, 80
+# Behind the number of a game: its first finding.
+FIRST_FINDING = "f"
 
 
 @dataclass(frozen=True, slots=True)
-class FindingLine:
-    """One finding in words; ``at`` is the action it is about (game and number), empty where there is none."""
+class Panel:
+    """One finding in words; ``place`` is where, for one that no board shows."""
 
     grade: str
     worst: bool
     code: str
     sentence: str
+    detail: str
     place: str
-    got: str
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
-class ActionLine:
-    """One action of the game that is shown: the printed row, the side (0 or 1), the roll and what was done."""
+class Cell:
+    """What one side did: ``at`` leads to its board, empty where that can't be followed."""
 
     at: str
-    row: str
-    side: int
     dice: str
     words: str
     wrong: bool
@@ -62,172 +53,242 @@ class ActionLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayRow:
+    """One printed row of a game, (top, bottom)."""
+
+    number: str
+    cells: tuple[Cell | None, Cell | None]
+
+
+@dataclass(frozen=True, slots=True)
 class GameTab:
-    """A game to choose: its number, and the score before it."""
+    """A game to choose: the score before it (top–bottom), and whether it has a finding that is no note."""
 
     number: int
     score: str
     current: bool
+    wrong: bool
 
 
 @dataclass(frozen=True, slots=True)
-class FileSheet:
-    """The page of a judged file. ``score`` is (top, bottom) of the match; ``swapped``: the file names bottom first.
+class Difference:
+    """A game of which file and report differ: winner and points of each, empty for a game that one of them lacks."""
 
-    ``at`` is the action whose ``board`` is shown; ``steps`` are the first, previous, next and last one, and
-    ``next_finding`` the next action with a finding; each is empty where there is none.
+    number: int
+    file: str
+    reported: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The page of a judged file. ``names`` are those of the match; ``winner`` and ``score`` what the file comes to.
+
+    ``count`` plays are in the shown ``game``, of which number ``place`` is on the ``board``. ``steps`` are the first,
+    previous, next and last play; each is empty where there is none. ``lost``: later boards can't be followed.
+    ``disputed`` are the two scores (top–bottom) where the players report different ones.
     """
 
-    file: MatchFile
     names: tuple[str, str]
-    score: tuple[int, int]
-    swapped: bool
-    over: bool
-    length_differs: bool
-    same: bool
-    enter_address: str
-    findings: tuple[FindingLine, ...]
-    more_findings: int
+    winner: str
+    score: str
     games: tuple[GameTab, ...]
     game: int
-    at: str
+    place: int
+    count: int
     board: str
-    actions: tuple[ActionLine, ...]
+    panels: tuple[Panel, ...]
+    elsewhere: tuple[Panel, ...]
+    finding_count: int
+    rows: tuple[PlayRow, ...]
     steps: tuple[str, str, str, str]
     next_finding: str
-    forms: tuple[str, ...] = FORMS
+    reported_winner: str
+    reported: str
+    disputed: tuple[str, ...]
+    lost: bool
+    same: bool
+    differences: tuple[Difference, ...]
+    length: int
+    length_differs: bool
+    enter_address: str
 
 
-def read_file(content: bytes, terms: Terms) -> MatchFile:
-    """Return a file, read and judged by the rules of the match. Raises RuleBroken as ``read_match`` does."""
-    record = read_match(content)
-    return MatchFile(decode(content), record, judge_match(record, crawford=terms.crawford, holland=terms.holland))
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The game on the page: its scenes as far as its board can be followed, and the findings by the number of theirs.
+
+    ``rest`` are the actions after that.
+    """
+
+    number: int
+    scenes: tuple[Scene, ...]
+    rest: tuple[Action, ...]
+    ruleset: Ruleset
+    findings: dict[int, list[FileFinding]]
+
+    def place(self, wanted: str) -> int:
+        """Return the number of the scene that is wanted, from 0."""
+        if wanted == FIRST_FINDING:
+            return min(self.findings, default=0)
+        return min(_whole(wanted), max(0, len(self.scenes) - 1))
 
 
-def written(file: MatchFile, form: str) -> str:
-    """Return the match in another form. Raises RuleBroken ``file.form`` or ``file.cannot_say``."""
-    return write_match(file.record, form)
-
-
-def file_sheet(file: MatchFile, match: MatchView, at: str, swap: str) -> FileSheet:
-    """Return the page of a file; ``at`` chooses the action, ``swap`` (yes, no) who is who."""
-    swapped = swap == "yes" if swap in ("yes", "no") else _is_swapped(file.record.players, match)
-    own = file.verdict.score
-    score = (own[1], own[0]) if swapped else own
-    over = file.verdict.winner is not None
-    games = file.record.games
-    number, wanted = _chosen(at, len(games))
-    shown = list(islice(_scenes(file, number), MOST_SCENES))
-    current = min(wanted, max(0, len(shown) - 1))
-    places = _places(file)
-    wrong = {place for place in places.values() if place}
-    return FileSheet(
-        file=file,
-        names=_names(file.record.players, swapped=swapped),
-        score=score,
-        swapped=swapped,
-        over=over,
-        length_differs=file.record.length != match.length,
-        same=match.score is not None and tuple(match.score) == score,
-        enter_address=_enter_address(match, score, file.record.length) if over else "",
-        findings=tuple(_line(each, places[place]) for place, each in enumerate(file.verdict.findings[:MOST_FINDINGS])),
-        more_findings=max(0, len(file.verdict.findings) - MOST_FINDINGS),
-        games=tuple(_tab(at, game.score, at == number) for at, game in enumerate(games, start=1)),
+def replay_sheet(sent: SentFile, judged: JudgedFile, match: MatchView, games: Sequence[GameLine], at: str) -> Replay:
+    """Return the page of a file; ``at`` names game and play (``3.5``), ``games`` are those that were reported."""
+    number = max(1, min(_whole(at.partition(".")[0], 1), len(judged.games)))
+    shown = _shown(sent, judged, number)
+    place = shown.place(at.partition(".")[2])
+    score = in_order(judged.score, swapped=sent.swapped)
+    names = match.names
+    over = judged.winner is not None
+    reported = match.score
+    return Replay(
+        names=names,
+        winner=in_order(names, swapped=sent.swapped)[judged.winner] if judged.winner is not None else "",
+        score=_winner_first(score),
+        games=tuple(_tabs(sent, judged, number)),
         game=number,
-        at=f"{number}.{current}" if shown else "",
-        board=_board(file, number, shown[current]) if shown else "",
-        actions=tuple(_action(f"{number}.{at}", each, wrong, at == current) for at, each in enumerate(shown)),
-        steps=_steps(number, current, len(shown)),
-        next_finding=next(iter(_later(places, number, current)), ""),
+        place=place + 1 if shown.scenes else 0,
+        count=len(shown.scenes),
+        board=_board(sent, judged, match, shown, place) if shown.scenes else "",
+        panels=tuple(_panels(sent, match, shown, place)),
+        elsewhere=tuple(_panel(one, "", _place_of(one)) for one in judged.findings if _is_nowhere(one, shown)),
+        finding_count=judged.finding_count,
+        rows=tuple(_rows(sent, shown, place)),
+        steps=_steps(number, place, len(shown.scenes)),
+        next_finding=_next_finding(judged, shown, place),
+        reported_winner="" if match.winner is None else names[0 if match.winner == "top" else 1],
+        reported=_winner_first(reported) if reported else "",
+        disputed=tuple(f"{one[0]}–{one[1]}" if one else "?" for one in match.disputed),
+        lost=bool(shown.rest),
+        same=reported is not None and tuple(reported) == score,
+        differences=tuple(_differences(sent, judged, match, games)),
+        length=judged.length,
+        length_differs=judged.length != match.length,
+        enter_address=_enter_address(match, score, judged.length) if over else "",
     )
 
 
-def _names(players: tuple[str, str], *, swapped: bool) -> tuple[str, str]:
-    return (players[1], players[0]) if swapped else players
+def _whole(text: str, otherwise: int = 0) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else otherwise
 
 
-def _is_swapped(players: tuple[str, str], match: MatchView) -> bool:
-    """Whether the names of the file fit better the other way round."""
-    first, second = (fold(name) for name in players)
-    top, bottom = (fold(name) for name in match.names)
-    straight = likeness(first, top) + likeness(second, bottom)
-    return likeness(first, bottom) + likeness(second, top) > straight
+def _winner_first(score: tuple[int, int]) -> str:
+    return f"{max(score)}–{min(score)}"
 
 
-def _enter_address(match: MatchView, score: tuple[int, int], length: int) -> str:
-    """Return the page that enters this result, as a match to ``length``, or corrects the one that counts."""
-    page = "match_result" if match.status == "open" else "match_correction" if match.status == "finished" else ""
-    played_to = [("length", length)] if length != match.length else []
-    query = urlencode([("way", "score"), ("top", score[0]), ("bottom", score[1]), *played_to])
-    return f"{reverse(page, args=[match.id])}?{query}" if page else ""
+def _shown(sent: SentFile, judged: JudgedFile, number: int) -> _Shown:
+    game = game_of(sent, number)
+    ruleset = judged.ruleset(number)
+    frames = tuple(islice(scenes(game, ruleset), MOST_SCENES)) if game else ()
+    findings: dict[int, list[FileFinding]] = {}
+    for one in judged.findings:
+        at = _scene_of(one, number, frames)
+        if at is not None:
+            findings.setdefault(at, []).append(one)
+    acts = tuple(each for each in game.actions if each.kind is not Kind.POSITION) if game else ()
+    return _Shown(number, frames, acts[len(frames) : MOST_SCENES], ruleset, findings)
 
 
-def _chosen(at: str, games: int) -> tuple[int, int]:
-    """Return the game (from 1) and the action (from 0) that ``at`` names."""
-    game, _, action = at.partition(".")
-    number = int(game) if game.isascii() and game.isdecimal() and len(game) < 6 else 1
-    place = int(action) if action.isascii() and action.isdecimal() and len(action) < 6 else 0
-    return max(1, min(number, games)), place
+def _scene_of(one: FileFinding, game: int, frames: Sequence[Scene]) -> int | None:
+    """Return the number of the scene that a finding is about, None where no board shows it."""
+    if one.game != game or one.row is None:
+        return None
+    acts = ((at, scene.action) for at, scene in enumerate(frames))
+    return next((at for at, act in acts if act.row == one.row and one.side in (None, act.side)), None)
 
 
-def _scenes(file: MatchFile, number: int) -> Iterator[Scene]:
-    if number <= len(file.record.games):
-        yield from scenes(file.record.games[number - 1], file.verdict.rulesets[number - 1])
+def _is_nowhere(one: FileFinding, shown: _Shown) -> bool:
+    """Whether a finding is about the whole file, or about this game but none of its boards."""
+    if one.game is None:
+        return True
+    return one.game == shown.number and all(one not in each for each in shown.findings.values())
 
 
-def _places(file: MatchFile) -> dict[int, str]:
-    """Return the action that each finding is about, by its number from 0; empty for none that can be shown."""
-    games: dict[int, list[tuple[int | None, int]]] = {}
-    places: dict[int, str] = {}
-    for number, one in enumerate(file.verdict.findings[:MOST_FINDINGS]):
-        places[number] = ""
-        if one.game is None or one.row is None or not 1 <= one.game <= len(file.record.games):
-            continue
-        if one.game not in games:
-            shown = islice(_scenes(file, one.game), MOST_SCENES)
-            games[one.game] = [(scene.action.row, scene.action.side) for scene in shown]
-        rows = enumerate(games[one.game])
-        at = next((at for at, (row, side) in rows if row == one.row and one.side in (None, side)), None)
-        places[number] = "" if at is None else f"{one.game}.{at}"
-    return places
+def _tabs(sent: SentFile, judged: JudgedFile, current: int) -> Iterator[GameTab]:
+    wrong = {one.game for one in judged.findings if one.grade is not Grade.NOTE}
+    for number, game in enumerate(judged.games, start=1):
+        score = in_order(game.score, swapped=sent.swapped) if game.score else None
+        yield GameTab(number, f"{score[0]}–{score[1]}" if score else "", number == current, number in wrong)
 
 
-def _line(one: Finding, at: str) -> FindingLine:
-    place = " · ".join(str(each) for each in (one.game, one.row) if each is not None)
-    got = "" if one.got is None else str(one.got)[:120]
-    return FindingLine(
-        str(GRADES[one.grade.value]), one.grade.value != "note", one.code, finding_words(one.code), place, got, at
+def _panels(sent: SentFile, match: MatchView, shown: _Shown, place: int) -> Iterator[Panel]:
+    for one in shown.findings.get(place, ()):
+        action = shown.scenes[place].action
+        name = in_order(match.names, swapped=sent.swapped)[action.side]
+        yield _panel(one, done_words(name, action.kind.value, action.dice, action.play[:LONGEST_WORDS]), "")
+
+
+def _panel(one: FileFinding, detail: str, place: str) -> Panel:
+    got = one.got if not detail else ""
+    return Panel(
+        str(GRADES[one.grade.value]),
+        one.grade is not Grade.NOTE,
+        one.code,
+        finding_words(one.code),
+        detail or got,
+        place,
     )
 
 
-def _tab(number: int, score: tuple[int, int] | None, current: bool) -> GameTab:
-    return GameTab(number, f"{score[0]}–{score[1]}" if score else "", current)
+def _place_of(one: FileFinding) -> str:
+    return " · ".join(str(each) for each in (one.game, one.row) if each is not None)
 
 
-def _board(file: MatchFile, number: int, scene: Scene) -> str:
-    game, side, owner = file.verdict.rulesets[number - 1], scene.action.side, scene.cube.owner
-    players = file.record.players
-    diagram = Diagram(
-        position=scene.position,
-        names=(players[side], players[1 - side]),
-        dice=scene.action.dice,
-        cube=scene.cube.value if game.cube else None,
-        owner=None if owner is None else int(owner != side),
-        score=(scene.score[side], scene.score[1 - side]),
-        length=file.record.length,
-        geometry=game.geometry,
-        cube_side=game.cube_start_side,
-    )
-    return board_svg(diagram)
+def _rows(sent: SentFile, shown: _Shown, place: int) -> Iterator[PlayRow]:
+    """Yield the rows as they are printed: top's act on the left, bottom's on the right, a new row where one is full."""
+    number = ""
+    cells: list[Cell | None] = [None, None]
+    for at, action in enumerate((*(scene.action for scene in shown.scenes), *shown.rest)):
+        column = 1 - action.side if sent.swapped else action.side
+        row = str(action.row or "")
+        if cells[column] is not None or (any(cells) and row != number):
+            yield PlayRow(number, (cells[0], cells[1]))
+            cells = [None, None]
+        number = row
+        cells[column] = _cell(shown, at, action, current=at == place)
+    if any(cells):
+        yield PlayRow(number, (cells[0], cells[1]))
 
 
-def _action(at: str, scene: Scene, wrong: set[str], current: bool) -> ActionLine:
-    action = scene.action
+def _cell(shown: _Shown, at: int, action: Action, *, current: bool) -> Cell:
     words = action.play or str(KINDS.get(action.kind.value, action.kind.value))
-    if action.kind.value == "double" and action.value:
+    if action.kind is Kind.DOUBLE and action.value:
         words = f"{words} → {action.value}"
     dice = "".join(map(str, action.dice or ()))
-    return ActionLine(at, str(action.row or ""), action.side, dice, words[:80], at in wrong, current)
+    wrong = any(one.grade is not Grade.NOTE for one in shown.findings.get(at, ()))
+    leads = f"{shown.number}.{at}" if at < len(shown.scenes) else ""
+    return Cell(leads, dice, words[:LONGEST_WORDS], wrong, current)
+
+
+def _board(sent: SentFile, judged: JudgedFile, match: MatchView, shown: _Shown, place: int) -> str:
+    scene = shown.scenes[place]
+    side, owner, ruleset = scene.action.side, scene.cube.owner, shown.ruleset
+    names = in_order(match.names, swapped=sent.swapped)
+    return board_svg(
+        Diagram(
+            position=scene.position,
+            names=(names[side], names[1 - side]),
+            dice=scene.action.dice,
+            cube=scene.cube.value if ruleset.cube else None,
+            owner=None if owner is None else int(owner != side),
+            score=(scene.score[side], scene.score[1 - side]),
+            length=judged.length,
+            steps=_arrows(scene, ruleset) if place in shown.findings else (),
+            geometry=ruleset.geometry,
+            cube_side=ruleset.cube_start_side,
+        )
+    )
+
+
+def _arrows(scene: Scene, ruleset: Ruleset) -> tuple[Step, ...]:
+    """Return the play in question to be drawn over the board; nothing where it can't be read."""
+    if scene.action.kind is not Kind.PLAY or ruleset.geometry is not Geometry.CONTRARY:
+        return ()
+    try:
+        return tuple(Step(hop.src, hop.dst, hop.hit) for hop in read_play(scene.action.play).hops)
+    except RuleBroken:
+        return ()
 
 
 def _steps(number: int, current: int, count: int) -> tuple[str, str, str, str]:
@@ -240,7 +301,40 @@ def _steps(number: int, current: int, count: int) -> tuple[str, str, str, str]:
     )
 
 
-def _later(places: Mapping[int, str], number: int, current: int) -> Sequence[str]:
-    """Return the actions with findings after the one that is shown, in order."""
-    keys = [(int(game), int(at)) for game, _, at in (place.partition(".") for place in places.values() if place)]
-    return [f"{game}.{at}" for game, at in sorted(set(keys)) if (game, at) > (number, current)]
+def _next_finding(judged: JudgedFile, shown: _Shown, place: int) -> str:
+    later = [at for at in shown.findings if at > place]
+    if later:
+        return f"{shown.number}.{min(later)}"
+    games = {one.game for one in judged.findings if one.game is not None and one.row is not None}
+    after = [game for game in games if game > shown.number]
+    return f"{min(after)}.{FIRST_FINDING}" if after else ""
+
+
+def _differences(
+    sent: SentFile, judged: JudgedFile, match: MatchView, games: Sequence[GameLine]
+) -> Iterator[Difference]:
+    """Yield the games of which the file and the reported score card say different things."""
+    names = in_order(match.names, swapped=sent.swapped)
+    for number, (file, line) in enumerate(zip_longest(judged.games, games), start=1):
+        if not games:
+            return
+        ours = f"{names[file.winner]} {file.points}" if file and file.winner is not None else ""
+        theirs = f"{line.winner} {line.cube * _TIMES.get(line.kind.removeprefix('resign_'), 1)}" if line else ""
+        if ours != theirs:
+            yield Difference(number, ours, theirs)
+
+
+# A game pays its cube so many times.
+_TIMES = {"gammon": 2, "backgammon": 3}
+
+
+# Where the desk enters a result, by the status of the match.
+_ENTERED_BY = {"open": "match_result", "finished": "match_correction", "disputed": "match_ruling"}
+
+
+def _enter_address(match: MatchView, score: tuple[int, int], length: int) -> str:
+    """Return the page that enters this result, as a match to ``length``, or corrects the one that counts."""
+    page = _ENTERED_BY.get(match.status, "")
+    played_to = [("length", length)] if length != match.length else []
+    query = urlencode([("way", "score"), ("top", score[0]), ("bottom", score[1]), *played_to])
+    return f"{reverse(page, args=[match.id])}?{query}" if page else ""

@@ -6,7 +6,7 @@ that its owner had the entrant's link or PIN.
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Concatenate
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -80,14 +80,14 @@ def posted_from_own_page(view: PlayerView) -> PlayerView:
     return answer
 
 
-def own_page(view: PlayerView) -> PlayerView:
+def own_page(view: Callable[Concatenate[HttpRequest, int, ...], HttpResponse]) -> Callable[..., HttpResponse]:
     """Admit only the player; redirect a browser without the player's cookie to the PIN page."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, pk: int) -> HttpResponse:
+    def guarded(request: HttpRequest, pk: int, **which: Any) -> HttpResponse:
         try:
             joined = _let_in(request, pk)
-            answer = view(request, pk)
+            answer = view(request, pk, **which)
             return remember(answer, joined) if joined and cookie_name(pk) not in answer.cookies else answer
         except NoPhone:
             if request.method not in ("GET", "HEAD"):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from journal.chunks import in_chunks
 from journal.verify import Flaw
-from tournaments.models import Closing, Draw, Event, Match, Particulars, Setup, seal_of
+from tournaments.models import Closing, Draw, Event, FileContent, Match, MatchFile, Particulars, Setup, seal_of
 from tournaments.read.entered import differing_rows, entered_draw
 
 
@@ -33,6 +33,15 @@ def flaws() -> Iterable[Flaw]:
         )
         if not erased and particulars.digest != particulars.words_digest():
             yield Flaw("words.seal", f"entrant {particulars.entrant_id}")
+    yield from _files()
+
+
+def _files() -> Iterator[Flaw]:
+    """Yield the match files whose bytes are not those that were recorded."""
+    kept = {(each.match_id, each.digest): each.is_whole for each in in_chunks(FileContent.objects.all())}
+    for match, digest in MatchFile.objects.values_list("match", "digest").order_by("pk"):
+        if not kept.get((match, digest), False):
+            yield Flaw("file.content", f"match {match} {digest[:12]}")
 
 
 def _rows(event: Event, draw: Draw) -> Iterator[Flaw]:

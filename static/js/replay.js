@@ -1,0 +1,11 @@
+// Steps through a match file with the arrow keys: each leads to the page that the button leads to.
+(function () {
+  "use strict";
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    const step = document.querySelector(`.steps [data-key="${event.key}"]`);
+    if (!step) return;
+    event.preventDefault();
+    location.replace(step.href);
+  });
+})();

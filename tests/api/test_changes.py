@@ -46,7 +46,7 @@ MONEY = tuple(f"tournaments.api.{name}" for name in ("money.views", "money.books
 # Answers only once it is switched on: tests of the odds.
 SWITCHED_ON = {"api_event_odds", "api_event_odds_file"}
 # Of structures, a Swiss, a night, a ladder: tests/stories/, tests/clubs/nights, tests/clubs/ladders, the same table.
-SHAPES = {"api_event_plan", "api_event_rounds", "api_event_scorecards", "api_night_draw", "api_ladder_knockout"}
+SHAPES = {f"api_{name}" for name in ("event_plan", "event_rounds", "event_scorecards", "night_draw", "ladder_knockout")}
 
 
 @pytest.fixture
@@ -361,7 +361,7 @@ def test_everybody_may_read(role: str) -> None:
 
 def test_no_address_is_missing_from_the_table() -> None:
     # Doors of players and of their links: tests/api/test_claims_api.py, test_links_api.py.
-    apart = PLAYERS_DOORS | AUCTION_DOORS | SWITCHED_ON | SHAPES
+    apart = PLAYERS_DOORS | AUCTION_DOORS | SWITCHED_ON | SHAPES | {"api_breaks", "api_break_end"}
     callbacks: list[Any] = [each.callback for each in urlpatterns if each.name not in apart]
     views = [each.view_class for each in callbacks if each.view_class.__module__ not in MONEY]
 

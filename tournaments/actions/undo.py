@@ -11,12 +11,13 @@ from journal.refusals import Refused, Unknown
 from journal.verbs import declared
 from rules.draws.affected import affected_by
 from tournaments.actions.auctions.undoing import AUCTION, undo_in_auction
+from tournaments.actions.breaks import undo_break
 from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.closing import undo_closing
 from tournaments.actions.match_rows import write_all_rows
 from tournaments.actions.money.undoing import MONEY, money_of_undo, undo_fees, undo_money
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_affected
-from tournaments.models import Call, Closing, Draw, Event, FeeSetup, Setup, Tournament
+from tournaments.models import BreakBegun, BreakEnded, Call, Closing, Draw, Event, FeeSetup, Setup, Tournament
 from tournaments.read.entered import entered_draw, entered_with_and_without
 
 
@@ -106,6 +107,7 @@ _STEPS: dict[type[Fact], Step] = {
     Setup: _undo_setup,
     Closing: _undo_closing,
     FeeSetup: undo_fees,
+    **dict.fromkeys((BreakBegun, BreakEnded), undo_break),
     **dict.fromkeys(MONEY, undo_money),
     **dict.fromkeys(AUCTION, undo_in_auction),
 }

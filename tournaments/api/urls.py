@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import claims, evenings, files, links, me, shape, views
+from tournaments.api import breaks, claims, evenings, files, links, me, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
 from tournaments.api.draws import views as plans
@@ -16,6 +16,8 @@ urlpatterns = [
     path("ladders/<int:pk>/knockout/", evenings.LadderKnockout.as_view(), name="api_ladder_knockout"),
     path("tournaments/", views.Tournaments.as_view(), name="api_tournaments"),
     path("tournaments/<int:pk>/", views.Tournament.as_view(), name="api_tournament"),
+    path("tournaments/<int:pk>/breaks/", breaks.Breaks.as_view(), name="api_breaks"),
+    path("tournaments/<int:pk>/breaks/end/", breaks.BreakEnd.as_view(), name="api_break_end"),
     path("tournaments/<int:pk>/records/", views.Records.as_view(), name="api_records"),
     path("tournaments/<int:pk>/records/<int:number>/undo/", views.RecordUndo.as_view(), name="api_record_undo"),
     path("tournaments/<int:pk>/tables/", views.Tables.as_view(), name="api_tables"),

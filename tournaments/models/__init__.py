@@ -12,6 +12,7 @@ from tournaments.models.auctions import (
     StakesClosed,
 )
 from tournaments.models.bidders import BidderLink
+from tournaments.models.breaks import BreakBegun, BreakEnded
 from tournaments.models.claims import Card, Contest, card_mark
 from tournaments.models.draws import Draw, Line, seal_of
 from tournaments.models.entrants import Entrant, Particulars, Tick, Withdrawal
@@ -60,6 +61,8 @@ __all__ = [
     "BidderLink",
     "BlindCounts",
     "BooksClosing",
+    "BreakBegun",
+    "BreakEnded",
     "BuyBackLeft",
     "Call",
     "Card",

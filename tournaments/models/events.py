@@ -1,6 +1,7 @@
 """Tournaments and their events."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import models
 
@@ -10,6 +11,7 @@ from journal.models import Fact, Stream
 from journal.verbs import Verb
 from rules.formats.format import Format
 from rules.formats.registry import read_format
+from rules.timing.breaks import Break
 from tournaments.models.facts import DESK_TOPIC, EVENT_TOPICS
 
 
@@ -40,6 +42,8 @@ class Tournament(Fact):
     wifi_password = models.CharField(max_length=64, blank=True)
     # Canonical JSON: [{"name": "1", "closed": ""}, …]; ``closed`` is the reason why nobody is called to it.
     tables = models.TextField(default="[]")
+    # What follows from its breaks: [[begins, ends or null], …], for one statement to read.
+    breaks = models.TextField(default="[]")
     # What follows from the latest set-up of fees and the latest closing of the books, for one statement to read.
     currency = models.CharField(max_length=3, blank=True)
     fees = models.TextField(default="[]")
@@ -55,6 +59,14 @@ class Tournament(Fact):
     def furniture(self) -> tuple[Table, ...]:
         """The tables in the room, in the order that the desk chose; none if they were never set up."""
         return tuple(Table(each["name"], each["closed"]) for each in stored_json(self.tables))
+
+    @property
+    def pauses(self) -> tuple[Break, ...]:
+        """Its breaks, in order."""
+        times = (
+            (datetime.fromisoformat(at), ends and datetime.fromisoformat(ends)) for at, ends in stored_json(self.breaks)
+        )
+        return tuple(Break(at, ends) for at, ends in times)
 
 
 class Event(Fact):

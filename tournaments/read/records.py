@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.read import records
 from clubs.read.records import NUMBER, RawRecord, people_named
 from tournaments.models import (
+    BreakBegun,
     Call,
     Card,
     Clearing,
@@ -306,6 +308,14 @@ def _line(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 def _length(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["length"] = str(fact["length"])
     return ""
+
+
+@records.reads(BreakBegun)
+def _break(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    if not fact["until"]:
+        return ""
+    words["time"] = f"{datetime.fromisoformat(fact['until']).astimezone(names.zone):%H:%M}"
+    return "until"
 
 
 @records.reads(Draw)

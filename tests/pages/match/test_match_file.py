@@ -225,7 +225,7 @@ def test_plays_after_one_that_cannot_be_followed_are_listed_without_a_board(desk
 
     assert "rolled 3–2 and played 13/10 13/10." in words(page)
     assert "Where a play has no link, its board can’t be followed." in words(page)
-    assert "<th scope=\"row\">11</th>" in page.content.decode()
+    assert '<th scope="row">11</th>' in page.content.decode()
 
 
 # --- Long files

@@ -10,6 +10,7 @@ from clubs.read.records import NUMBER, RawRecord, people_named, sentence_for
 from journal.actors import Actor
 from journal.models import Undo
 from rules.draws.match_state import State
+from rules.timing.breaks import break_on, goes_on
 from tournaments.models import Tournament
 from tournaments.pages.desk.rows import URGENT, EventFloor, Situation, rows_of
 from tournaments.pages.desk.sheet import (
@@ -20,6 +21,7 @@ from tournaments.pages.desk.sheet import (
     DoneLine,
     Ended,
     ListedEntrant,
+    Pause,
     TableTile,
     Undrawn,
 )
@@ -60,7 +62,7 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
     ticks = ticks_of(tournament)
     zone = ZoneInfo(tournament.timezone)
     here = frozenset(entrant for (entrant, kind), on in ticks.items() if kind == "here" and on)
-    situation = Situation(viewer.now, zone, _acted(records, people, viewer, zone), here, claims)
+    situation = Situation(viewer.now, zone, _acted(records, people, viewer, zone), here, claims, tournament.pauses)
     events = [EventFloor(floor, event, situation) for event in floor.events if event.current_draw_id is not None]
     free = free_tables(floor)
     rows = rows_of(events, free)
@@ -79,7 +81,8 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
         changed=viewer.changed,
         tables=tiles_of(floor),
         next_table=free[0] if free else "",
-        ends=_ends(events, viewer.now, zone),
+        ends=_ends(events, goes_on(tournament.pauses, viewer.now), zone),
+        pause=_pause(tournament, viewer.now, zone),
         **_progress(events),
         holds_most=next((row.match.code for row in rows if row.held and row.state != "waiting"), ""),
         done=_done(floor, records, people, viewer, zone),
@@ -89,6 +92,14 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
         events_drawn=len(events),
         on_phones=results_on_phones(floor, held),
     )
+
+
+def _pause(tournament: Tournament, now: datetime, zone: ZoneInfo) -> Pause | None:
+    """Return the break that is on."""
+    on = break_on(tournament.pauses, now)
+    if on is None:
+        return None
+    return Pause(f"{on.ends.astimezone(zone):%H:%M}" if on.ends else "", f"breakend {tournament.pk}")
 
 
 def _in(rows: Iterable[DeskRow], *states: str) -> tuple[DeskRow, ...]:

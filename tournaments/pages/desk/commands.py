@@ -9,6 +9,7 @@ from clubs.actions.undo import undo, undo_together
 from journal.book import Caller
 from journal.refusals import Unreadable
 from rules.match.terms import Side
+from tournaments.actions.breaks import begin_break, end_break
 from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.corrections import correct_result
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, tick, withdraw
@@ -86,6 +87,15 @@ def _start_all(command: Command, tournament: int) -> Action:
     return lambda caller: start_together(tournament, matches, caller)
 
 
+def _break(command: Command, tournament: int) -> Action:
+    minutes = _number(command.rest) if command.rest else None
+    return lambda caller: begin_break(tournament, minutes, caller)
+
+
+def _end_break(command: Command, tournament: int) -> Action:
+    return lambda caller: end_break(tournament, caller)
+
+
 def _undo_all(command: Command, tournament: int) -> Action:
     return lambda caller: undo_together("tournament", tournament, command.subject, _number(command.rest), caller)
 
@@ -138,6 +148,8 @@ _ACTIONS: dict[str, Callable[[Command, int], Action]] = {
     "callall": _call_all,
     "startall": _start_all,
     "undoall": _undo_all,
+    "break": _break,
+    "breakend": _end_break,
 }
 
 

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from rules.draws.match_state import State
 from rules.draws.plan import From, Plan, Source
+from rules.timing.breaks import Break, play_since
 from rules.timing.holdup import Holdup
 from tournaments.models import Event
 from tournaments.pages.desk.sheet import DeskRow
@@ -27,7 +28,7 @@ _NO_HOLDUP = Holdup(0, 0)
 @dataclass(frozen=True, slots=True)
 class Situation:
     """What a row needs beside the floor: the time, who else acted on a match, the entrants ticked as here, and the
-    reports of disputed and contested matches.
+    reports of disputed and contested matches. ``breaks`` are those of the tournament.
     """
 
     now: datetime
@@ -35,6 +36,11 @@ class Situation:
     acted: Mapping[int, str]
     here: frozenset[int]
     reports: Reports
+    breaks: tuple[Break, ...] = ()
+
+    def minutes(self, at: datetime) -> int:
+        """Return the whole minutes since ``at`` without breaks, 0 for what is yet to come."""
+        return int(play_since(at, self.now, self.breaks).total_seconds() // 60)
 
 
 class EventFloor:
@@ -58,7 +64,7 @@ class EventFloor:
 
     def minutes_on(self, match: MatchView) -> int | None:
         """Return for how long a match has been played, None when it has not begun or nobody knows."""
-        return minutes_since(match.began, self.situation.now) if match.began else None
+        return self.situation.minutes(match.began) if match.began else None
 
     def ends_in(self) -> int:
         elapsed = {
@@ -87,7 +93,7 @@ class EventFloor:
     def minutes_called(self, match: MatchView) -> int | None:
         """Return the minutes since both players were called to their table, None when they were not."""
         called = match.times.called
-        return None if called is None else minutes_since(called, self.situation.now)
+        return None if called is None else self.situation.minutes(called)
 
     def state_of(self, match: MatchView) -> str:
         """Return the state of a match as the desk sorts it, empty for one that nobody has to do anything about."""
@@ -110,7 +116,7 @@ class EventFloor:
         if state in ("called", "missing"):
             return self.minutes_called(match)
         if state == "ready":
-            return minutes_since(self.decided_at(match), self.situation.now)
+            return self.situation.minutes(self.decided_at(match))
         return None
 
 
@@ -146,11 +152,6 @@ def _entries(events: Iterable[EventFloor]) -> Iterator[_Entry]:
             if state:
                 holdup = event.holdups.get(match.place, _NO_HOLDUP)
                 yield _Entry(event, match, state, event.minutes_in(state, match), holdup)
-
-
-def minutes_since(at: datetime, now: datetime) -> int:
-    """Return whole minutes from ``at`` to ``now``, 0 for what is yet to come."""
-    return max(0, int((now - at).total_seconds() // 60))
 
 
 def _row(entry: _Entry, free_table: str, playing: Mapping[str, tuple[int, datetime]]) -> DeskRow:

@@ -247,6 +247,14 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """The break that is on: ``until`` is a time of day, empty where its end is open; ``command`` ends it."""
+
+    until: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """The desk of a tournament at one moment.
 
@@ -270,6 +278,7 @@ class Desk:
     changed: int | None
     tables: tuple[TableTile, ...]
     next_table: str
+    pause: Pause | None
     ends: str
     played: int
     playing: int
@@ -282,6 +291,11 @@ class Desk:
     events: int
     events_drawn: int
     on_phones: tuple[HeldResult, ...]
+
+    @property
+    def break_minutes(self) -> tuple[int, ...]:
+        """How long a break can be by one button."""
+        return 15, 30, 45, 60, 90
 
     @property
     def is_quiet(self) -> bool:

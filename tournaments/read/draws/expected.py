@@ -14,6 +14,7 @@ from rules.draws.derive import Status
 from rules.draws.match_state import State
 from rules.draws.plan import Plan
 from rules.formats.registry import format_of
+from rules.timing.breaks import Break, goes_on, play_since
 from rules.timing.expected import Going, Part, Span, expected
 from rules.timing.holdup import Waiting
 from tournaments.models import Event, Tournament, stored_json
@@ -32,7 +33,10 @@ MOST_CACHED = 32
 
 @dataclass(frozen=True, slots=True)
 class ExpectedDraw:
-    """One event's draw; ``spans`` says from ``since`` on when a match begins and ends, empty when nobody can say."""
+    """One event's draw; ``spans`` says from ``since`` on when a match begins and ends, empty when nobody can say.
+
+    ``paused``: a break lasts, and ``since`` is when it ends.
+    """
 
     event: Event
     view: DrawView
@@ -40,6 +44,7 @@ class ExpectedDraw:
     spans: Mapping[int, Span]
     since: datetime
     zone: ZoneInfo
+    paused: bool = False
 
     @property
     def plan(self) -> Plan:
@@ -57,7 +62,7 @@ class ExpectedDraw:
     def begins(self, place: int) -> datetime | None:
         """Return about when a match begins, to five minutes; None when it can at once, or nobody can say."""
         span = self.spans.get(place)
-        if span is None or not span.begins:
+        if span is None or not (span.begins or self.paused):
             return None
         return self.since + timedelta(minutes=-(-span.begins // 5) * 5)
 
@@ -131,26 +136,29 @@ def expected_since(tournament: Tournament, since: datetime) -> ExpectedTimes:
     views = draw_views(draws.values(), names_in_tournament(tournament.pk) if drawn else {})
     stream = tournament.stream
     news = Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
-    parts = [_part(event, views[draws[event.pk].pk], since) for event in drawn]
+    breaks = tournament.pauses
+    parts = [_part(event, views[draws[event.pk].pk], since, breaks) for event in drawn]
     spans = _spans(tournament, drawn, parts, since, news)
+    # Nothing begins while a break lasts.
+    resumed = goes_on(breaks, since)
     forecasts = (
-        ExpectedDraw(event, views[draws[event.pk].pk], part.waiting, of_draw, since, zone)
+        ExpectedDraw(event, views[draws[event.pk].pk], part.waiting, of_draw, resumed, zone, resumed > since)
         for event, part, of_draw in zip(drawn, parts, spans, strict=True)
     )
     return ExpectedTimes(zone, {draw.event.pk: draw for draw in forecasts}, news)
 
 
-def _part(event: Event, draw: DrawView, since: datetime) -> Part:
+def _part(event: Event, draw: DrawView, since: datetime, breaks: Sequence[Break]) -> Part:
     waiting = draw.waiting(read_conditions(stored_json(event.conditions)).minutes_per_point)
-    return Part(waiting, dict(_going(draw, since)))
+    return Part(waiting, dict(_going(draw, since, breaks)))
 
 
-def _going(draw: DrawView, since: datetime) -> Iterator[tuple[int, Going]]:
+def _going(draw: DrawView, since: datetime, breaks: Sequence[Break]) -> Iterator[tuple[int, Going]]:
     for match in draw.matches:
         if match.state.is_on:
             began = match.times.scored or match.times.started or since
-            minutes = int((since - began).total_seconds()) // 60 if match.begun else 0
-            yield match.place, Going(max(0, minutes), match.running)
+            minutes = int(play_since(began, since, breaks).total_seconds()) // 60 if match.begun else 0
+            yield match.place, Going(minutes, match.running)
 
 
 def _spans(

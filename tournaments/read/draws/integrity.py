@@ -4,7 +4,19 @@ from collections.abc import Iterable, Iterator
 
 from journal.chunks import in_chunks
 from journal.verify import Flaw
-from tournaments.models import Closing, Draw, Event, FileContent, Match, MatchFile, Particulars, Setup, seal_of
+from tournaments.models import (
+    Closing,
+    Draw,
+    Event,
+    FileContent,
+    Match,
+    MatchFile,
+    Particulars,
+    Setup,
+    Tournament,
+    seal_of,
+)
+from tournaments.read.breaks import stored_breaks
 from tournaments.read.entered import differing_rows, entered_draw
 
 
@@ -34,6 +46,9 @@ def flaws() -> Iterable[Flaw]:
         if not erased and particulars.digest != particulars.words_digest():
             yield Flaw("words.seal", f"entrant {particulars.entrant_id}")
     yield from _files()
+    for tournament in in_chunks(Tournament.objects.all()):
+        if tournament.breaks != stored_breaks(tournament.pk):
+            yield Flaw("tournament.breaks", f"tournament {tournament.pk}")
 
 
 def _files() -> Iterator[Flaw]:

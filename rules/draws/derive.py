@@ -8,12 +8,14 @@ field size. The derivation knows no clock.
 Source: docs/rules/byes-and-drops.md; docs/rules/claims.md; docs/decisions/0002-derive-everything.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import repeat
 
-from rules.draws.facts import PHANTOM, UNKNOWN, Decision, Facts, Pair, pair_of
-from rules.draws.plan import UPPER, FirstLoser, Plan, Span
+from rules.draws.decisions import NO_PAIRING, Decision
+from rules.draws.facts import PHANTOM, UNKNOWN, Facts, Pair, pair_of
+from rules.draws.plan import UPPER, FirstLoser, Level, Plan, Span
 
 
 class Status(IntEnum):
@@ -36,6 +38,9 @@ class Status(IntEnum):
 _WAITING, _OPEN, _FINISHED, _BYE, _VOID, _DISPUTED = (int(each) for each in Status)
 _BY_NUMBER = tuple(Status)
 _UNDECIDED = (_WAITING, _OPEN, _DISPUTED)
+# No status: the match must be looked at more closely than a whole round at once.
+_CLOSER = -1
+_NOBODY_OUT: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +99,9 @@ class Derived:
 def derive(plan: Plan, facts: Facts) -> Derived:
     """Return the whole draw that follows from ``plan`` and ``facts``."""
     flow = [UNKNOWN] * plan.flow_size
-    for line in range(1, plan.size + 1):
-        flow[line] = facts.lines.get(line, PHANTOM)
+    every = range(1, plan.size + 1)
+    in_order = [*facts.lines] == [*every]
+    flow[1 : plan.size + 1] = facts.lines.values() if in_order else map(facts.lines.get, every, repeat(PHANTOM))
     walk = _Walk(plan, facts, flow)
     for span in plan.spans:
         for slot in span.first_losers:
@@ -114,38 +120,63 @@ class _Walk:
         self.begun_in: dict[str, set[int]] = {}
 
     def over(self, span: Span) -> None:
-        """Walk the matches of ``span``."""
-        bracket, start, end, is_lower, _ = span
-        flow, decisions, out = self.flow, self.facts.decisions, self.facts.out.get(bracket)
-        disputes = self.facts.disputes
-        statuses, refs = self.statuses, self.refs
-        at = self.plan.winner_at(start)
-        for match, (upper, lower) in enumerate(self.plan.sides[start:end], start):
-            top, bottom = flow[upper], flow[lower]
-            if out and is_lower:
-                top, bottom = self.unless_withdrawn(match, top, bottom)
-            ref = None
-            if top > 0 and bottom > 0:
-                status, on, off = _OPEN, UNKNOWN, UNKNOWN
-                for first, second, goes_on, drops, result in decisions.get(match, ()):
-                    if (first == top and second == bottom) or (first == bottom and second == top):
-                        status, on, off, ref = _FINISHED, goes_on, drops, result
-                if disputes and match in disputes and status == _OPEN:
-                    status, on, off = self.disputed(match, pair_of(top, bottom))
-                if out and status == _OPEN and (top in out or bottom in out):
-                    status, on, off = _FINISHED, *_forfeit(out, top, bottom)
-            elif top == PHANTOM and bottom == PHANTOM:
-                status, on, off = _VOID, PHANTOM, PHANTOM
-            elif top and bottom:
-                status, on, off = _BYE, top if bottom == PHANTOM else bottom, PHANTOM
-            else:
-                status, on, off = _WAITING, UNKNOWN, UNKNOWN
-            self.tops.append(top)
-            self.bottoms.append(bottom)
-            statuses.append(status)
-            refs.append(ref)
-            flow[at], flow[at + 1] = on, off
-            at += 2
+        """Walk the matches of ``span``, level by level."""
+        out = self.facts.out.get(span.bracket, _NOBODY_OUT)
+        for level in span.levels:
+            tops, bottoms = level.tops(self.flow), level.bottoms(self.flow)
+            if out and span.is_lower:
+                sides = zip(tops, bottoms, strict=True)
+                pairs = [self.unless_withdrawn(match, *side) for match, side in enumerate(sides, level.start)]
+                tops, bottoms = zip(*pairs, strict=True)
+            self.tops += tops
+            self.bottoms += bottoms
+            if any(tops) and any(bottoms):
+                self.decide(level, out, tops, bottoms)
+            else:  # every match waits; the flow stays as it began
+                self.statuses += [_WAITING] * len(tops)
+                self.refs += [None] * len(tops)
+
+    def decide(self, level: Level, out: Mapping[int, int], tops: Sequence[int], bottoms: Sequence[int]) -> None:
+        """Decide the matches of ``level`` between these players; ``out`` have withdrawn from its bracket."""
+        firsts, seconds, ons, offs, refs = self.facts.decisions.between(level.start, level.end)
+        statuses = [
+            _FINISHED
+            if (first == top and second == bottom) or (first == bottom and second == top)
+            else (_WAITING if not top or not bottom else _OPEN if top > 0 and bottom > 0 else _CLOSER)
+            if first == NO_PAIRING
+            else _CLOSER
+            for top, bottom, first, second in zip(tops, bottoms, firsts, seconds, strict=True)
+        ]
+        if out or self.facts.disputes:
+            statuses = [_CLOSER if status == _OPEN else status for status in statuses]
+        if _CLOSER in statuses:
+            for at, status in enumerate(statuses):
+                if status == _CLOSER:
+                    ends = self.closer(level.start + at, tops[at], bottoms[at], out)
+                    statuses[at], ons[at], offs[at], refs[at] = ends
+        start, end = self.plan.winner_at(level.start), self.plan.winner_at(level.end)
+        self.flow[start:end:2], self.flow[start + 1 : end : 2] = ons, offs
+        self.statuses += statuses
+        self.refs += refs
+
+    def closer(self, match: int, top: int, bottom: int, out: Mapping[int, int]) -> tuple[int, int, int, int | None]:
+        """Return status, winner, loser and ref of a match whose players are not those who were decided last."""
+        if top > 0 and bottom > 0:
+            for first, second, on, off, ref in self.facts.decisions.more.get(match, ()):
+                if (first == top and second == bottom) or (first == bottom and second == top):
+                    return _FINISHED, on, off, ref
+            if match in self.facts.disputes:
+                status, on, off = self.disputed(match, pair_of(top, bottom))
+                if status != _OPEN:
+                    return status, on, off, None
+            if top in out or bottom in out:
+                return _FINISHED, *_forfeit(out, top, bottom), None
+            return _OPEN, UNKNOWN, UNKNOWN, None
+        if not top or not bottom:
+            return _WAITING, UNKNOWN, UNKNOWN, None
+        if top == bottom:
+            return _VOID, PHANTOM, PHANTOM, None
+        return _BYE, top if bottom == PHANTOM else bottom, PHANTOM, None
 
     def disputed(self, match: int, pair: Pair) -> tuple[int, int, int]:
         """Return status, winner and loser of a match with disputes: the players' reports may differ.
@@ -274,4 +305,4 @@ def _first_loser(walk: _Walk, slot: FirstLoser, bracket: str) -> int:
 
 def decision_of(facts: Facts, match: int, pair: Pair) -> Decision | None:
     """Return the decision for ``pair`` in ``match``, asleep or not."""
-    return next((each for each in facts.decisions.get(match, ()) if each[:2] == pair), None)
+    return next((each for each in facts.decisions.of(match) if each[:2] == pair), None)

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from rules.draws.decisions import Decision, Decisions
+
 PHANTOM = -1
 UNKNOWN = 0
 NOBODY = 0
 
 # Two entrants, the smaller number first.
 type Pair = tuple[int, int]
-# A plain tuple, because ``derive`` unpacks one for every match played: first and second entrant of the pairing
-# (smaller number first), who goes on, who drops (PHANTOM: nobody), the result's ref (None: a ruling alone).
-type Decision = tuple[int, int, int, int, int | None]
-# The same for a pairing with two different results: the winner and the loser by the first of the two.
+# A pairing with two different results (smaller number first): the winner and the loser by the first of the two
+# (PHANTOM: nobody).
 type Dispute = tuple[int, int, int, int]
 # The report of one player: the winner, and the ref.
 type Claim = tuple[int, int | None]
@@ -81,14 +81,14 @@ def pair_of(one: int, other: int) -> Pair:
 class Facts:
     """All facts of one draw, folded so that ``derive`` need look at each match once.
 
-    ``lines`` maps a line (from 1) to the entrant drawn on it; a missing line is a bye. ``decisions`` maps a match
-    to the decisions in it, one per pairing, ``disputes`` to the first of two different results.
+    ``lines`` maps a line (from 1) to the entrant drawn on it; a missing line is a bye. ``decisions`` are those of every
+    match, one per pairing, ``disputes`` maps a match to the first of two different results.
     ``begun`` holds every (match, pairing) that has begun. ``out`` maps those who have withdrawn from a bracket to their
     turn in the order of withdrawals, from 0.
     """
 
     lines: Mapping[int, int]
-    decisions: Mapping[int, tuple[Decision, ...]] = field(default_factory=dict)
+    decisions: Decisions = field(default_factory=Decisions)
     begun: frozenset[tuple[int, Pair]] = frozenset()
     out: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     standing: Mapping[Key, "Standing"] = field(default_factory=dict, repr=False, compare=False)
@@ -113,12 +113,12 @@ class Facts:
         standing = dict(self.standing)
         standing.update({key: standing[key].copy() for key in touched if key in standing})
         _take(standing, rows)
-        decided, disputed = dict(self.decisions), dict(self.disputes)
+        decided, disputed = self.decisions.copy(), dict(self.disputes)
         begun: set[tuple[int, Pair]] = set()
         ended: set[tuple[int, Pair]] = set()
         for match, first, second in touched:
             state = standing[match, first, second]
-            _put(decided, match, state.decisions(first, second), (first, second))
+            decided.put(match, first, second, state.decision(first, second))
             _put(disputed, match, state.disputes(first, second), (first, second))
             (begun if state.begun else ended).add((match, (first, second)))
         kept = self.begun if self.begun.isdisjoint(ended) else self.begun - ended
@@ -162,12 +162,12 @@ def _take(standing: dict[Key, "Standing"], entered: Iterable[Row]) -> None:
             state.latest = {**state.latest, kind: ref}
 
 
-def _decisions(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Decision, ...]]:
-    decisions: dict[int, tuple[Decision, ...]] = {}
-    for (match, first, second), state in standing.items():
-        if state.decided or state.on:
-            decisions[match] = (*decisions.get(match, ()), *state.decisions(first, second))
-    return decisions
+def _decisions(standing: Mapping[Key, "Standing"]) -> Decisions:
+    return Decisions.gather(
+        (match, decision)
+        for (match, first, second), state in standing.items()
+        if first > 0 and (decision := state.decision(first, second))
+    )
 
 
 def _disputes(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Dispute, ...]]:
@@ -178,10 +178,8 @@ def _disputes(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Dispute, ..
     return {match: each for match, each in disputes.items() if each}
 
 
-def _put[Outcome: Decision | Dispute](
-    outcomes: dict[int, tuple[Outcome, ...]], match: int, now: tuple[Outcome, ...], pair: Pair
-) -> None:
-    """Replace the decisions (or disputes) of one pairing of a match."""
+def _put(outcomes: dict[int, tuple[Dispute, ...]], match: int, now: tuple[Dispute, ...], pair: Pair) -> None:
+    """Replace the disputes of one pairing of a match."""
     others = tuple(each for each in outcomes.get(match, ()) if each[:2] != pair)
     if others or now:
         outcomes[match] = (*others, *now)
@@ -287,10 +285,10 @@ class Standing:
         elif self.decided:
             self.dispute()
 
-    def decisions(self, first: int, second: int) -> tuple[Decision, ...]:
-        """Return who goes on and who drops: by a ruling, else by the result; nothing while there is neither."""
+    def decision(self, first: int, second: int) -> Decision | None:
+        """Return who goes on and who drops: by a ruling, else by the result; None while there is neither."""
         on = self.on or self.winner
-        return ((*_outcome(first, second, on), self.ref),) if self.decided or self.on else ()
+        return (*_outcome(first, second, on), self.ref) if self.decided or self.on else None
 
     def disputes(self, first: int, second: int) -> tuple[Dispute, ...]:
         """Return winner and loser by the first of two different results, unless a ruling counts."""

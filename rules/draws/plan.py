@@ -7,11 +7,12 @@ matches, so that a late entrant never renumbers a printed sheet. Formats compile
 Source: docs/rules/byes-and-drops.md; docs/decisions/0032-formats.md.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from rules.errors import RuleBroken
@@ -73,6 +74,9 @@ class PlannedMatch:
         return self.code.rstrip("0123456789")
 
 
+# Reads some places of the flow, in the order of the matches.
+type Reader = Callable[[Sequence[int]], Sequence[int]]
+
 UPPER = -2
 """Stands for the second match of a place that only the loser from the upper side of the first takes."""
 
@@ -87,8 +91,21 @@ class FirstLoser(NamedTuple):
     second: int
 
 
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Matches that stand together, from ``start`` to before ``end``, none of which feeds another: usually a round.
+
+    ``tops`` and ``bottoms`` read their players from the flow, one entry a match.
+    """
+
+    start: int
+    end: int
+    tops: Reader = field(repr=False, compare=False)
+    bottoms: Reader = field(repr=False, compare=False)
+
+
 class Span(NamedTuple):
-    """Matches of one bracket that stand together, from ``start`` to before ``end``.
+    """Matches of one bracket that stand together, from ``start`` to before ``end``, cut into ``levels``.
 
     ``is_lower``: losers of other brackets drop in. ``first_losers`` are the places to be filled before its first match.
     """
@@ -98,6 +115,7 @@ class Span(NamedTuple):
     end: int
     is_lower: bool
     first_losers: tuple[FirstLoser, ...]
+    levels: tuple[Level, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +271,19 @@ class _Links:
             firsts = tuple(
                 self.first_losers[side.of] for side in fed if side.kind in (From.FIRST_LOSER, From.UPPER_LOSER)
             )
-            yield Span(bracket, places[0], places[-1] + 1, bracket in lower, firsts)
+            levels = tuple(self.levels(places[0], places[-1] + 1))
+            yield Span(bracket, places[0], places[-1] + 1, bracket in lower, firsts, levels)
+
+    def levels(self, start: int, end: int) -> Iterator[Level]:
+        """Cut a span before every match that another one of its level feeds."""
+        sides = [(self.place(each.top), self.place(each.bottom)) for each in self.plan.matches[start:end]]
+        first, end_of_lines = start, self.plan.winner_at(0)
+        for at, pair in enumerate(sides, start):
+            fed_from = [(place - end_of_lines) // 2 for place in pair]
+            if any(first <= match < at for match in fed_from):
+                yield Level(first, at, *map(_reader, zip(*sides[first - start : at - start], strict=True)))
+                first = at
+        yield Level(first, end, *map(_reader, zip(*sides[first - start :], strict=True)))
 
     def span_of(self, at: int) -> tuple[str, bool]:
         """Return what matches of one span share: a second final stands alone, because the first decides its player."""
@@ -273,6 +303,14 @@ class _Links:
             ways = (self.leads_to.get((From.LOSER, at)), self.leads_to.get((From.FIRST_LOSER, at)), through_bye.get(at))
             to = next((way for way in ways if way is not None), None)
             yield "" if to is None else self.plan.matches[to].bracket
+
+
+def _reader(places: tuple[int, ...]) -> Reader:
+    """Return what reads these places of a sequence, in their order."""
+    step = places[1] - places[0] if len(places) > 1 else 1
+    if step > 0 and places == tuple(range(places[0], places[-1] + 1, step)):
+        return itemgetter(slice(places[0], places[-1] + 1, step))  # twice as fast
+    return itemgetter(*places)
 
 
 def with_lengths(plan: Plan, lengths: Mapping[int, int]) -> Plan:

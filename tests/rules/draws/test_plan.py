@@ -149,6 +149,22 @@ def test_a_match_stands_behind_those_that_feed_it(size: int, consolation: Consol
 
 @EVERY_SIZE
 @EVERY_PLAN
+def test_no_match_of_a_level_feeds_another(size: int, consolation: Consolation) -> None:
+    plan = a_plan(size, consolation)
+
+    levels = [level for span in plan.spans for level in span.levels]
+
+    assert [at for level in levels for at in range(level.start, level.end)] == list(range(len(plan.matches)))
+    for level in levels:
+        own = plan.matches[level.start : level.end]
+        assert all(side.kind is From.LINE or side.of < level.start for each in own for side in (each.top, each.bottom))
+        places = range(plan.flow_size)
+        assert [*zip(level.tops(places), level.bottoms(places), strict=True)] == [*plan.sides[level.start : level.end]]
+    assert len({plan.matches[level.start].letter for level in levels}) == len(levels)
+
+
+@EVERY_SIZE
+@EVERY_PLAN
 def test_matches_are_numbered_from_the_top_of_each_round(size: int, consolation: Consolation) -> None:
     plan = a_plan(size, consolation)
 

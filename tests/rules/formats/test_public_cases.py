@@ -68,6 +68,17 @@ def test_a_bye_never_wins(format_: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("format_", FORMATS)
+def test_an_empty_side_decides_nothing_however_it_was_entered(format_: dict[str, object]) -> None:
+    """The same, read with all facts at once."""
+    rows = ((Kind.RESULT, A4, 7, PHANTOM, PHANTOM, 1),)
+    eighth = eight(format_, range(1, 8))
+
+    state = DrawState(eighth.plan, eighth.lines, rows)
+
+    assert state.seat(A4) == eighth.seat(A4)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
 def test_a_loser_made_ineligible_leaves_with_all_they_did_below(format_: dict[str, object]) -> None:
     """CourtHive #4888: 2 lost A1 and won below; then A1 turns out to have been won by 2."""
     state = eight(format_).having([won(A1, 1, 2), won(A2, 3, 4)])

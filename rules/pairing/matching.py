@@ -73,7 +73,7 @@ class _Search:
     """
 
     def __init__(self, n: int, near: Sequence[set[int]], costs: Sequence[Sequence[int | None]], top: int) -> None:
-        self.n, self.last = n, n
+        self.n, self.last, self.top = n, n, top
         room = n + n // 2 + 2
         self.weight: list[dict[int, int]] = [{} for _ in range(n + 1)]
         self.edge: list[dict[int, tuple[int, int]]] = [{} for _ in range(room)]
@@ -81,10 +81,10 @@ class _Search:
             for other in near[one]:
                 cost = costs[one][other]
                 if cost is not None:
-                    self.weight[one + 1][other + 1] = 2 * (top - cost)
+                    self.weight[one + 1][other + 1] = self.worth(cost)
                     self.edge[one + 1][other + 1] = (one + 1, other + 1)
-        most = max((each for row in self.weight for each in row.values()), default=0)
-        self.dual = [most // 2] * (n + 1) + [0] * (room - n - 1)
+        # Half of the dearest pair of each: no pair is worth more than both of its players together.
+        self.dual = [max(row.values(), default=0) // 2 for row in self.weight] + [0] * (room - n - 1)
         self.mate, self.parent, self.label = [0] * room, [0] * room, [-1] * room
         self.slack, self.seen = [0] * room, [0] * room
         self.outermost = [*range(n + 1), *[0] * (room - n - 1)]
@@ -93,8 +93,24 @@ class _Search:
         self.queue: deque[int] = deque()
         self.turn = 0
 
+    def worth(self, cost: int) -> int:
+        """Return the weight of a pair: a multiple of 4, so that every dual variable begins even and stays whole."""
+        return 4 * (self.top - cost)
+
+    def begin(self) -> None:
+        """Match at once whoever is free and each other's nearest; most players need no search."""
+        for one in range(1, self.n + 1):
+            if self.mate[one] or not self.weight[one]:
+                continue
+            self.dual[one] = max(weight - self.dual[other] for other, weight in self.weight[one].items())
+            for other in self.weight[one]:
+                if not self.mate[other] and not self.spare((one, other)):
+                    self.mate[one], self.mate[other] = other, one
+                    break
+
     def run(self) -> bool:
         """Match everybody; return whether that is possible."""
+        self.begin()
         while self.stage():
             pass
         return all(self.mate[1 : self.n + 1])
@@ -104,7 +120,6 @@ class _Search:
 
     def left_out(self, costs: Sequence[Sequence[int | None]], *, everything: bool) -> list[tuple[int, int, int]]:
         """Return the pairs left out of the search that could make the sum smaller, or all of them."""
-        top2 = max((cost for row in costs for cost in row if cost is not None), default=0) + 1
         better = []
         chains: dict[int, list[int]] = {}
         for blossom in range(self.n + 1, self.last + 1):
@@ -116,7 +131,7 @@ class _Search:
                 cost = row[other]
                 if cost is None or other + 1 in known:
                     continue
-                spare = dual + self.dual[other + 1] - 2 * (top2 - cost)
+                spare = dual + self.dual[other + 1] - self.worth(cost)
                 if spare < 0:
                     spare += self.shared(one + 1, other + 1, chains)
                 if everything or spare < 0:
@@ -313,7 +328,7 @@ class _Search:
         """Look at every pair of the outer players in the queue."""
         dual, outermost, slack, label = self.dual, self.outermost, self.slack, self.label
         # The spare of the nearest outer player, while that is the same player: nothing shifts during a scan.
-        least: dict[int, tuple[int, int]] = {}
+        nearest, least = [0] * len(slack), [0] * len(slack)
         while self.queue:
             one = self.queue.popleft()
             own = dual[one]
@@ -331,12 +346,11 @@ class _Search:
                     self.offer(one, x)
                 else:
                     near = slack[x]
-                    known = least.get(x, (0, 0))
-                    if near and known[0] != near:
-                        known = least[x] = (near, self.spare(self.edge[near][x]))
-                    if not near or spare < known[1]:
-                        slack[x] = one
-                        least[x] = (one, spare)
+                    if near and nearest[x] != near:
+                        nearest[x], least[x] = near, self.spare(self.edge[near][x])
+                    if not near or spare < least[x]:
+                        slack[x] = nearest[x] = one
+                        least[x] = spare
         return False
 
     def change(self) -> int | None:
@@ -345,12 +359,9 @@ class _Search:
         for x in self.tops():
             if x > self.n and self.label[x] == 1:
                 bounds.append(self.dual[x] // 2)
-            if self.slack[x]:
+            if self.slack[x] and self.label[x] != 1:
                 spare = self.spare(self.edge[self.slack[x]][x])
-                if self.label[x] == -1:
-                    bounds.append(spare)
-                elif self.label[x] == 0:
-                    bounds.append(spare // 2)
+                bounds.append(spare if self.label[x] else spare // 2)
         return min(bounds, default=None)
 
     def shift(self, change: int) -> None:

@@ -146,6 +146,13 @@ def test_the_place_named_before_a_loss_is_the_place_after_it(data: dict[str, Any
         assert sorted(place.values(), key=lambda each: each or 0)[:2] == [1, 2]
 
 
+def test_a_final_that_may_be_played_again_decides_no_place() -> None:
+    plan = compile_plan(8, read_format(RECHARGE))
+    named = {match.code: format_of(plan).place_after_loss(plan, at, ()) for at, match in enumerate(plan.matches)}
+
+    assert (named["H1"], named["I1"]) == (None, 2)
+
+
 def test_in_denver_the_winner_of_the_consolation_can_be_second() -> None:
     plan = compile_plan(4, read_format({"main": "structure", "preset": "denver"}))
     state = DrawState(plan, drawn(plan, 4))

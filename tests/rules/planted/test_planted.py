@@ -75,6 +75,7 @@ FAULTS = and_long(
     [
         *faults_of("ratings_and_ladders.toml"),
         *faults_of("brackets_and_rounds.toml"),
+        *faults_of("round_formats.toml"),
         *faults_of("chouette.toml"),
         *faults_of("other_games.toml"),
     ],

@@ -13,12 +13,16 @@ TOLERANCE = 1.25
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One thing that a bench measures; a figure without a bound is only printed."""
+    """One thing that a bench measures; a figure without a bound is only printed.
+
+    ``tolerance``: how many times its bound a median may be before it counts as too slow.
+    """
 
     name: str
     unit: str
     says: str
     bound: float | None = None
+    tolerance: float = TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Measured:
     @property
     def is_too_slow(self) -> bool:
         """Whether the median is above the bound by more than the tolerance."""
-        return self.figure.bound is not None and self.median > TOLERANCE * self.figure.bound
+        return self.figure.bound is not None and self.median > self.figure.tolerance * self.figure.bound
 
     def line(self) -> str:
         """Return the figure as a line of print."""

@@ -1,0 +1,1 @@
+"""Draws and rounds against other programs, which the bench installs for itself."""

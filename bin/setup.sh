@@ -11,7 +11,7 @@ case ${BARPOINT_DATA:-} in
 esac
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 cd -- "$root"
-PATH=$PATH:/usr/sbin:/sbin # ldconfig's home, which is not on everybody's path
+PATH=$PATH:/usr/sbin:/sbin:/usr/games # homes of ldconfig and gnubg, which are not on everybody's path
 
 # Commands are run as `"$venv_python" -m NAME`: a venv's own scripts break when the checkout is moved.
 venv_python=$root/.venv/bin/python
@@ -203,8 +203,8 @@ make_venv() {
 
 # --- For tests only
 
-# The Debian packages without which tests are skipped: a PostgreSQL server, message brokers, a browser, PDF rendering.
-# Each is detected by its programs, as in the tests.
+# The Debian packages without which tests are skipped: a PostgreSQL server, message brokers, a browser, PDF rendering,
+# GNU Backgammon. Each is detected by its programs, as in the tests.
 missing_test_packages() {
   local package programs program found
   if ! postgres_bin >/dev/null; then echo postgresql; fi
@@ -219,6 +219,7 @@ rabbitmq-server rabbitmq-server
 redis-server redis-server
 chromium chromium chromium-browser google-chrome
 poppler-utils pdftoppm
+gnubg gnubg
 END
 }
 

@@ -16,7 +16,7 @@ from rules.points import point_name
 LEFT_WIDTH = 34
 _NAME_WIDTH = 31
 _XG_WIDTH = 37
-_WORDS = {Kind.TAKE: " Takes", Kind.DROP: " Drops", Kind.RESIGN: " Concedes"}
+_WORDS = {Kind.TAKE: " Takes", Kind.DROP: " Drops", Kind.RESIGN: " Resigns"}
 
 
 def write_mat(match: MatchRecord, form: str = "mat") -> str:

@@ -29,7 +29,7 @@ def written(*actions: Action, winner: int, form: str) -> str:
 
 
 @pytest.mark.parametrize("form", ["mat", "snowie", "xg"])
-@pytest.mark.parametrize(("kind", "word"), [(Kind.DROP, "Drops"), (Kind.RESIGN, "Concedes")])
+@pytest.mark.parametrize(("kind", "word"), [(Kind.DROP, "Drops"), (Kind.RESIGN, "Resigns")])
 def test_a_word_in_the_left_column_reaches_the_right_one(form: str, kind: Kind, word: str) -> None:
     text = written(
         Action(0, Kind.PLAY, 2, (6, 4), "24/14"), Action(1, Kind.DOUBLE, 2, value=2), Action(0, kind, 3),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules.draws.chance import order_by_lot, read_key
     from rules.equity.tables import KAZAROSS_XG2, EquityTable, TakePoint, equity_table, take_point
     from rules.errors import RuleBroken
-    from rules.files.formats import FORMS, read_match, write_match
+    from rules.files.formats import FORMS, read_match, read_matches, write_match
     from rules.game.board import Position
     from rules.game.check import Checked, check_play
     from rules.game.cube import Cube, Pending
@@ -249,6 +249,7 @@ __all__ = [
     "read_key",
     "read_match",
     "read_match_id",
+    "read_matches",
     "read_play",
     "read_position_id",
     "read_share",
@@ -297,7 +298,7 @@ _MODULES = {
     "rules.diagrams.text": ("draw_text",),
     "rules.equity.tables": ("KAZAROSS_XG2", "EquityTable", "TakePoint", "equity_table", "take_point"),
     "rules.errors": ("RuleBroken",),
-    "rules.files.formats": ("FORMS", "read_match", "write_match"),
+    "rules.files.formats": ("FORMS", "read_match", "read_matches", "write_match"),
     "rules.game.board": ("Position",),
     "rules.game.check": ("Checked", "check_play"),
     "rules.game.cube": ("Cube", "Pending"),

@@ -18,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", metavar="IN", help="match file")
     parser.add_argument("target", metavar="OUT", help="file to write; its ending gives the format")
     parser.add_argument("--form", choices=FORMS, help="the format, whatever the ending")
+    parser.add_argument("--match", type=int, metavar="N", help="which match of a file with several, from 1")
     parser.add_argument("--json", action="store_true", help="print the outcome as an object")
 
 
@@ -26,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     form = args.form or _ENDINGS.get(args.target.rpartition(".")[2].lower(), "")
     try:
         with open(args.source, "rb") as file:
-            match = read_match(file.read(MOST_BYTES + 1))
+            match = read_match(file.read(MOST_BYTES + 1), args.match)
         text = write_match(match, form)
         with open(args.target, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)

@@ -23,6 +23,7 @@ _SIDES = {"top": 0, "bottom": 1}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("file", metavar="FILE", help="match file")
+    parser.add_argument("--match", type=int, metavar="N", help="which match of a file with several, from 1")
     parser.add_argument("--game", type=int, default=1, metavar="G", help="which game, from 1")
     parser.add_argument("--row", type=int, default=1, metavar="R", help="the printed row number")
     parser.add_argument("--side", choices=sorted(_SIDES), help="the side to act in that row; otherwise the first")
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     """Show the board; return 2 if there is none to show."""
     try:
         with open(args.file, "rb") as file:
-            match = read_match(file.read(MOST_BYTES + 1))
+            match = read_match(file.read(MOST_BYTES + 1), args.match)
         scene = _scene(match, args.game, args.row, _SIDES.get(args.side))
         diagram = _diagram(match, scene, _ruleset(match, args.game), Numbering(args.numbering))
         if args.svg:

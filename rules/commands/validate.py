@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="match file; - reads JSON lines from stdin")
     parser.add_argument("--holland", action="store_true", help="judge by the Holland rule too")
     parser.add_argument("--no-crawford", action="store_true", help="judge without the Crawford rule")
+    parser.add_argument("--match", type=int, metavar="N", help="which match of a file with several, from 1")
     parser.add_argument("--ruleset", metavar="ID", help="the game that was played; otherwise the one the file names")
     parser.add_argument("--summary", action="store_true", help="print one line for each file")
     parser.add_argument("--json", action="store_true", help="print an array with one object for each file")
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     crawford = False if args.no_crawford else None
     judge = partial(judge_match, ruleset=game, crawford=crawford, holland=args.holland)
     codes = [0]
-    judged = (_judged(name, text, judge, codes) for name, text in _inputs(args.files))
+    judged = (_judged(name, text, args.match, judge, codes) for name, text in _inputs(args.files))
     if args.json:
         _print_array(judged)
     else:
@@ -72,11 +73,13 @@ def _inputs(files: Iterable[str]) -> Iterator[tuple[str, str | None]]:
                 yield str(read), None
 
 
-def _judged(name: str, text: str | None, judge: Callable[[MatchRecord], Verdict], codes: list[int]) -> dict[str, Any]:
+def _judged(
+    name: str, text: str | None, number: int | None, judge: Callable[[MatchRecord], Verdict], codes: list[int]
+) -> dict[str, Any]:
     """Judge one file and return the object that ``--json`` prints; add its exit code to ``codes``."""
     try:
         content = _read(name) if text is None else text.encode()
-        verdict = judge(read_match(content))
+        verdict = judge(read_match(content, number))
     except (RuleBroken, OSError) as broken:
         codes.append(2)
         return _unreadable(name, broken)

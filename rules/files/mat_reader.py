@@ -5,9 +5,11 @@ cell, and to tell whose a result is. Source: docs/rules/files.md#mat.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rules.errors import RuleBroken
+from rules.files.choice import chosen
 from rules.files.limits import MOST_ROWS, check_games, lines_of, match_length, number
 from rules.game.dice import Dice
 from rules.game.findings import Finding, finding
@@ -70,10 +72,11 @@ class _OpenGame:
 
 
 class _Reader:
-    """The state of reading one file."""
+    """The state of reading one match. ``late_tags`` are header lines below a game: of this match, or of the next."""
 
-    def __init__(self) -> None:
-        self.tags: list[tuple[str, str]] = []
+    def __init__(self, tags: Iterable[tuple[str, str]] = ()) -> None:
+        self.tags = list(tags)
+        self.late_tags: list[tuple[str, str]] = []
         self.length: int | None = None
         self.players: tuple[str, str] | None = None
         self.games: list[GameRecord] = []
@@ -96,8 +99,6 @@ class _Reader:
             self._open_game(int(head[1]))
         elif (length := _LENGTH.match(line)) and self.length is None:
             self.length = match_length(length[1])
-        elif length and (self.game or self.games):
-            raise RuleBroken("file.two_matches", games=len(self.games) + bool(self.game))
         elif self.length is None and _MONEY.match(line):
             self.length = 0
         elif game and game.score is None:
@@ -121,8 +122,9 @@ class _Reader:
             self._read_position(self.game, line)
             return
         key, quote, text = line.strip(" ;[\t").partition(' "')
-        if quote and len(self.tags) < _MOST_TAGS:
-            self.tags.append((key.strip(), text.rstrip("] \t").removesuffix('"')))
+        tags = self.late_tags if self.game else self.tags
+        if quote and len(tags) < _MOST_TAGS:
+            tags.append((key.strip(), text.rstrip("] \t").removesuffix('"')))
 
     def _read_position(self, game: _OpenGame, line: str) -> None:
         """Read a position that was set up: ``; Set Pos=XGID=…``."""
@@ -277,23 +279,36 @@ def _set_board(game: _OpenGame, text: str) -> None:
 
 
 def read_mat(text: str, form: str = "mat") -> MatchRecord:
-    """Read a file of this family; ``form`` is stored with the record.
+    """Read a file of this family that holds one match.
 
-    Raises RuleBroken ``file.length`` (no match length), ``file.two_matches``, ``file.no_game``, ``file.names``,
-    ``file.rows``, ``file.games``, ``length.range``, ``number.range``, and as ``lines_of`` does.
+    Raises RuleBroken ``file.two_matches`` for more, and as ``mat_matches`` does.
     """
-    reader = _Reader()
+    return chosen(mat_matches(text, form))
+
+
+def mat_matches(text: str, form: str = "mat") -> tuple[MatchRecord, ...]:
+    """Read every match of a file of this family; ``form`` is stored with them. A length below a game begins another.
+
+    Raises RuleBroken ``file.length`` (no match length), ``file.no_game``, ``file.names``, ``file.rows``,
+    ``file.games``, ``length.range``, ``number.range``, and as ``lines_of`` does.
+    """
+    readers = [_Reader()]
     for line in lines_of(text.expandtabs() if "\t" in text else text):
-        reader.read_line(line)
+        reader = readers[-1]
+        if reader.game and reader.length is not None and (_LENGTH.match(line) or _MONEY.match(line)):
+            readers.append(_Reader(reader.late_tags))
+            reader.late_tags = []
+        readers[-1].read_line(line)
+    return tuple(_match(reader, form) for reader in readers)
+
+
+def _match(reader: _Reader, form: str) -> MatchRecord:
     reader.close_game()
+    reader.tags += reader.late_tags
     if reader.length is None:
         raise RuleBroken("file.length")
     if not reader.games:
         raise RuleBroken("file.no_game", length=reader.length)
-    return _match(reader, form)
-
-
-def _match(reader: _Reader, form: str) -> MatchRecord:
     tags = {key.lower(): text for key, text in reader.tags}
     return MatchRecord(
         length=reader.length or 0,

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rules.errors import RuleBroken
+from rules.files.choice import chosen
 from rules.files.limits import MOST_ROWS, check_games, match_length, number
 from rules.files.rows import numbered
 from rules.game.board import FULL, Position
@@ -32,20 +33,33 @@ _TAGS = {"DT": "EventDate", "EV": "Event", "RO": "Round", "PC": "Place", "GC": "
 
 
 def read_sgf(text: str) -> MatchRecord:
-    """Read the main line of every game.
+    """Read the only match of a file.
+
+    Raises RuleBroken ``file.two_matches`` for more, and as ``sgf_matches`` does.
+    """
+    return chosen(sgf_matches(text))
+
+
+def sgf_matches(text: str) -> tuple[MatchRecord, ...]:
+    """Read the main line of every game of every match. Other players, another length or a game 0 begin another match.
 
     Raises RuleBroken ``sgf.text`` (with where), ``sgf.game`` (not backgammon), ``file.games``, ``file.rows``,
     ``length.range``, ``number.range``.
     """
-    games: list[GameRecord] = []
-    first: _Root | None = None
+    matches: list[tuple[_Root, list[GameRecord]]] = []
     for nodes in _trees(text):
         root = _Root.read(nodes[0])
-        first = first or root
+        if not matches or root.begins_after(matches[-1][0]):
+            matches.append((root, []))
+        first, games = matches[-1]
         check_games(len(games) + 1, first.length)
         games.append(_game(root, nodes))
-    if first is None:
+    if not matches:
         raise RuleBroken("file.no_game", length=0)
+    return tuple(_match(first, games) for first, games in matches)
+
+
+def _match(first: "_Root", games: list[GameRecord]) -> MatchRecord:
     return MatchRecord(
         length=first.length,
         players=first.players,
@@ -109,6 +123,7 @@ class _Root:
     score: tuple[int, int]
     players: tuple[str, str]
     rules: list[str]
+    is_first: bool  # calls itself the first game
     tags: list[tuple[str, str]] = field(default_factory=list)
     result: Result | None = None
 
@@ -124,9 +139,15 @@ class _Root:
             score=(number(_digits(match.get("ws", "0"))), number(_digits(match.get("bs", "0")))),
             players=(node.get("PW", [""])[0], node.get("PB", [""])[0]),
             rules=rules,
+            is_first=match.get("game") == "0",
             tags=[(name, node[key][0]) for key, name in _TAGS.items() if key in node],
             result=_result(node.get("RE", [""])[0]),
         )
+
+    def begins_after(self, first: "_Root") -> bool:
+        """Whether this game begins another match than the one with that first game."""
+        other = self.players != first.players or self.length != first.length
+        return other or (self.is_first and self.score == (0, 0))
 
 
 def _digits(text: str) -> str:

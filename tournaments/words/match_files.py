@@ -82,6 +82,7 @@ FINDINGS = {
     "score.start": gettext_lazy("The record begins at a score other than 0–0."),
     "game.number": gettext_lazy("The games are not numbered in order."),
     "game.starter": gettext_lazy("The winner of the game before does not begin, where the rules say so."),
+    "row.number": gettext_lazy("A row is missing before this one, or rows have changed places."),
     "match.unfinished": gettext_lazy("The record ends before the match is won."),
     "match.over": gettext_lazy("A game after the match was won."),
     "match.empty": gettext_lazy("There is no game."),
@@ -97,8 +98,11 @@ UNREADABLE = {
     "file.binary": gettext_lazy("This is no match file: it holds bytes that no text has."),
     "file.line": gettext_lazy("A line is longer than a match file can have."),
     "file.lines": gettext_lazy("The file has too many lines for a match."),
-    "file.unknown": gettext_lazy("This is no match file that we know: .mat, SGF, Snowie or XG text."),
+    "file.unknown": gettext_lazy(
+        "This is no match file that we know: .mat, SGF, .sgg, oldmoves, Snowie, XG or GNU text."
+    ),
     "file.length": gettext_lazy("The file names no match length."),
+    "file.two_matches": gettext_lazy("The file holds several matches. Send only the one that was played here."),
     "file.no_game": gettext_lazy("There is no game in the file."),
     "file.names": gettext_lazy("The file names no players."),
     "file.rows": gettext_lazy("A game has more rows than a game can have."),

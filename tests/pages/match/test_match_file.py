@@ -20,6 +20,7 @@ from rules.files.formats import read_match, write_match
 from rules.rulesets import ruleset
 from tests.contents import nothing_changes
 from tests.factories import Program, a_caller, a_drawn_event, a_match, an_owner, match_of, play, undo
+from tests.rules.files.texts import MAT
 from tests.rules.games.playing import match_of as record_of
 from tournaments.actions.match_files import LONG_BYTES, exchange_sides, judge_kept, keep_file, refuse_kept
 from tournaments.actions.people import erase_entrants
@@ -197,6 +198,7 @@ def test_a_file_is_downloaded_as_it_came(desk: Client) -> None:
         (b" 7 point match\n" + b"x" * 10_500_000, "larger than a match can be"),
         (b'{"format": "x"}', "JSON"),
         (b"(;FF[4]GM[1])", "SGF"),
+        ((MAT + MAT).encode(), "The file holds several matches"),
     ],
 )
 def test_a_file_that_is_none_is_refused_with_a_reason(desk: Client, content: bytes, sentence: str) -> None:

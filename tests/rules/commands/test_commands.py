@@ -7,6 +7,7 @@ import pytest
 from rules.__main__ import main
 from rules.game.board import Position
 from rules.notation.position_id import write_position_id
+from tests.rules.files.texts import MAT
 
 DATA = Path(__file__).parents[1] / "data"
 CLEAN = str(DATA / "selfplay" / "mat" / "m079_L05.mat")
@@ -155,6 +156,21 @@ def test_convert_refuses_what_it_cannot_do(capsys: pytest.CaptureFixture[str], t
     assert answered(capsys, "convert", UNREADABLE, tmp_path / "match.sgf", "--json")[0] == 2
     assert answered(capsys, "convert", "/nowhere.mat", tmp_path / "match.sgf")[0] == 2
     assert answered(capsys, "convert", CLEAN, tmp_path / "match.pdf", "--form", "sgf")[0] == 0
+
+
+def test_one_match_of_a_file_with_several_is_chosen_by_its_number(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    several = tmp_path / "several.mat"
+    several.write_text(MAT + "\n" + MAT.replace("Bob", "Cid"))
+
+    refused = json.loads(answered(capsys, "validate", several, "--json")[1])[0]
+    second = json.loads(answered(capsys, "validate", several, "--match", "2", "--json")[1])[0]
+
+    assert (refused["error"], second["match"]["players"]) == ("file.two_matches", ["Ann", "Cid"])
+    assert answered(capsys, "validate", several, "--match", "3")[0] == 2
+    assert answered(capsys, "convert", several, tmp_path / "one.sgf", "--match", "2")[0] == 0
+    assert answered(capsys, "show", several, "--match", "1", "--row", "2")[0] == 0
 
 
 def test_show_draws_the_board_at_a_row(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

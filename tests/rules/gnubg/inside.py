@@ -1,7 +1,8 @@
 """Run by GNU Backgammon's own Python, which has nothing of ours: load files and write down what it makes of each.
 
 The environment names the folder. There ``files.json`` lists (command, path); ``loaded.json`` gets one object for each:
-the length, the names, and for each game its head, its actions and the moments between them.
+the length, the names, and for each game its head, its actions and the moments between them. ``BARPOINT_EXPORT`` asks
+for the text of each game, too, as ``0.txt``, ``0_002.txt`` …
 """
 
 import json
@@ -52,7 +53,7 @@ def mark(line: str) -> None:
 
 def load_all(folder: Path) -> None:
     """Load every file, with what is printed meanwhile between two lines of ours."""
-    for setting in ("confirm new off", "confirm save off", "display off"):
+    for setting in ("confirm new off", "confirm save off", "display off", "export show board 0"):
         gnubg.command("set " + setting)
     answers = []
     for number, (command, path) in enumerate(json.loads((folder / "files.json").read_text("utf-8"))):
@@ -60,6 +61,8 @@ def load_all(folder: Path) -> None:
         gnubg.command(f'{command} "{path}"')
         mark(f"end {number}")
         answers.append(loaded())
+        if "BARPOINT_EXPORT" in os.environ:
+            gnubg.command(f'export match text "{folder / str(number)}.txt"')
     (folder / "loaded.json").write_text(json.dumps(answers), "utf-8")
 
 

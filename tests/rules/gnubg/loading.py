@@ -44,21 +44,39 @@ def needs_gnubg() -> None:
 
 def load(files: list[tuple[str, MatchRecord]], folder: Path) -> list[tuple[Lines, list[str]]]:
     """Write each (form, match), and return what GNU Backgammon loads and complains about; one process loads all."""
-    listed = []
     for number, (form, match) in enumerate(files):
-        path = folder / f"{number}.{form}"
-        path.write_text(write_match(match, form), encoding="utf-8")
-        listed.append((COMMANDS[form], str(path)))
-    (folder / "files.json").write_text(json.dumps(listed))
-    printed = subprocess.run(
-        [GNUBG, "-t", "-q", "-r", "-p", str(Path(__file__).parent / "inside.py")],
-        env={"HOME": str(folder), "LC_ALL": "C.UTF-8", "BARPOINT_GNUBG": str(folder)},
-        stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=1200,
-    ).stdout.decode()  # fmt: skip
+        (folder / f"{number}.{form}").write_text(write_match(match, form), encoding="utf-8")
+    printed = _run([(COMMANDS[form], f"{folder}/{number}.{form}") for number, (form, _) in enumerate(files)], folder)
     complaints = [_complaints(text) for _, text in _PRINTED.findall(printed)]
     loaded = json.loads((folder / "loaded.json").read_text())
     each = zip(files, loaded, complaints, strict=True)
     return [(_theirs(their_match, match, form), printed) for (form, match), their_match, printed in each]
+
+
+def load_text(command: str, text: str, folder: Path) -> tuple[Lines, list[str]]:
+    """Return what GNU Backgammon loads and complains about when it imports a text as another program writes it."""
+    (folder / "text").write_text(text, encoding="utf-8")
+    printed = _run([(command, f"{folder}/text")], folder)
+    (match,) = json.loads((folder / "loaded.json").read_text())
+    return _theirs(match, MatchRecord(0, ("", ""), ()), "sgf"), _complaints(_PRINTED.findall(printed)[0][1])
+
+
+def exported(match: MatchRecord, folder: Path) -> bytes:
+    """Return the text that GNU Backgammon exports of a match, its games one after the other."""
+    (folder / "match.sgf").write_text(write_match(match, "sgf"), encoding="utf-8")
+    _run([("load match", f"{folder}/match.sgf")], folder, BARPOINT_EXPORT="yes")
+    games = [folder / "0.txt", *sorted(folder.glob("0_*.txt"))]
+    return b"".join(game.read_bytes() for game in games)
+
+
+def _run(files: list[tuple[str, str]], folder: Path, **more: str) -> str:
+    """Have GNU Backgammon load the files with their commands, and return what it prints."""
+    (folder / "files.json").write_text(json.dumps(files))
+    return subprocess.run(
+        [GNUBG, "-t", "-q", "-r", "-p", str(Path(__file__).parent / "inside.py")],
+        env={"HOME": str(folder), "LC_ALL": "C.UTF-8", "BARPOINT_GNUBG": str(folder), **more},
+        stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=1200,
+    ).stdout.decode()  # fmt: skip
 
 
 def _complaints(printed: str) -> list[str]:

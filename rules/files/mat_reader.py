@@ -21,6 +21,7 @@ _LENGTH = re.compile(r"\s{0,40}(\d+) points? match", re.IGNORECASE | re.ASCII)
 _MONEY = re.compile(r"\s{0,40}(?:unlimited (?:game|match)|money (?:session|game))\s*$", re.IGNORECASE | re.ASCII)
 _GAME = re.compile(r"\s{0,40}Game (\d{1,5}):?\s*$", re.IGNORECASE | re.ASCII)
 _ROW = re.compile(r" {0,8}(\d{1,4})\)", re.ASCII)
+_ONLY_RESULT = re.compile(r" {0,8}\d{1,4}\)\s{0,80}(?:wins|draw)", re.IGNORECASE | re.ASCII)
 _SCORE = re.compile(r" ?: ?(\d{1,9})(?:,[\d.]{1,12})?", re.ASCII)
 _CELL = re.compile(
     r"(?<!\d)(\d\d\d?): ?|(?<![a-z])((?:re)?doubles|accepts|takes|drops|rejects|passes|beavers|raccoons|completes|draw"
@@ -109,9 +110,9 @@ class _Reader:
     def _check_row(self, game: _OpenGame, row: int, line: str) -> None:
         """Report a row whose number does not follow the one before: rows are missing, or have changed places.
 
-        A row that says who wins may have any number.
+        The first row is 1. A row that only says who wins may have any number.
         """
-        follows = not game.row or row == game.row + 1 or "wins" in line.lower()
+        follows = row == game.row + 1 or _ONLY_RESULT.match(line)
         if not follows and len(self.remarks) < _MOST_REMARKS:
             at = len(self.games) + 1
             self.remarks.append(finding("row.number", at, row, expected=game.row + 1, got=row))

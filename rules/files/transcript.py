@@ -121,9 +121,18 @@ class Transcript:
             kind = Kind.BEAVER
         if kind is Kind.TAKE and last and last.kind is Kind.BEAVER:
             return  # printed matches leave out the take that accepts a beaver
+        self._check_row(row)
         if len(game.actions) >= 2 * MOST_ROWS:
             raise RuleBroken("file.rows", most=MOST_ROWS, game=len(self._games) + 1)
         game.actions.append(Action(side, kind, row, dice, play))
+
+    def _check_row(self, row: int | None) -> None:
+        """Report a printed row that does not follow the one before: rows are missing, or have changed places."""
+        before = 0 if self.last is None else self.last.row
+        if row is None or before is None or row == before + 1 or (row == before and self.last):
+            return
+        if len(self._remarks) < _MOST_REMARKS:
+            self._remarks.append(finding("row.number", len(self._games) + 1, row, expected=before + 1, got=row))
 
     def undo(self) -> None:
         """Take back the last action: the file says it twice or says later what it was."""

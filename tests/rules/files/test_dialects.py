@@ -1,5 +1,7 @@
 """Match files as they really come, and files of ours as GNU Backgammon needs them."""
 
+from pathlib import Path
+
 import pytest
 
 from rules.errors import RuleBroken
@@ -80,12 +82,36 @@ ROWS = ("  2) 64: 24/14                       31: 24/23 13/10", "  3) 21: 13/10 
         (ROWS[1:], [("row.number", 3)]),
         ((ROWS[0], ROWS[0]), [("row.number", 2)]),
         ((*ROWS, "  6) " + RIGHT_WINS.rstrip()), []),
+        ((ROWS[0], "  4) 52: ????" + RIGHT_WINS.rstrip()), [("row.number", 4)]),
     ],
 )
 def test_row_numbers_go_up_by_one(rows: tuple[str, ...], reported: list[tuple[str, int]]) -> None:
     numbered = [each for each in codes(HEAD + GAME + "\n".join(rows) + "\n") if each[0] == "row.number"]
 
     assert numbered == reported
+
+
+def test_the_first_row_of_a_game_is_1() -> None:
+    assert codes(HEAD + GAME.replace("  1)", "  2)") + LEFT_WINS) == [("row.number", 2)]
+
+
+def numbered_rows(lines: list[str]) -> list[int]:
+    """The places of the rows that another row follows."""
+    rows = [at for at, line in enumerate(lines) if line[:4].strip().rstrip(")").isdecimal()]
+    return [at for at in rows if at + 1 in rows]
+
+
+@pytest.mark.parametrize("session", ["m133_L07", "m124_L05", "s016_money"])
+def test_every_row_that_is_torn_out_or_exchanged_with_the_next_is_reported(session: str) -> None:
+    text = (Path("tests/rules/data/selfplay/mat") / f"{session}.mat").read_text()
+    lines = text.splitlines()
+
+    for at in numbered_rows(lines):
+        torn = [*lines[:at], *lines[at + 1 :]]
+        exchanged = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+        for wrong in (torn, exchanged):
+            assert "row.number" in {one.code for one in read_match("\n".join(wrong).encode()).remarks}
+    assert read_match(text.encode()).remarks == ()
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,17 @@ def test_rows_are_those_that_are_printed() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        (SGG.replace("2\t65:\n", "3\t65:\n", 1), 3),
+        (GNU_TEXT.replace("Move number 3:  Ann to play 65\n\n* Ann moves 13/7* 13/8\n", "", 1), 4),
+    ],
+)
+def test_a_row_that_does_not_follow_is_reported(text: str, row: int) -> None:
+    assert ("row.number", 1, row) in [(one.code, one.game, one.row) for one in read_match(text.encode()).remarks]
+
+
 OPENING = """Score is 0-0 in a 5 point match.
 Ann is X - Bob is O
 X: (3 1) 8-5 6-5

@@ -16,7 +16,14 @@ if TYPE_CHECKING:
     from rules.diagrams.svg import Palette, draw_svg
     from rules.diagrams.text import draw_text
     from rules.draws.chance import order_by_lot, read_key
-    from rules.equity.tables import KAZAROSS_XG2, EquityTable, TakePoint, equity_table, take_point
+    from rules.equity.tables import (
+        KAZAROSS_XG2,
+        EquityTable,
+        TakePoint,
+        equity_table,
+        equity_tables,
+        take_point,
+    )
     from rules.errors import RuleBroken
     from rules.files.formats import FORMS, read_match, read_matches, write_match
     from rules.game.board import Position
@@ -219,6 +226,7 @@ __all__ = [
     "draw_svg",
     "draw_text",
     "equity_table",
+    "equity_tables",
     "expected_payouts",
     "facts",
     "fair_price",
@@ -296,7 +304,9 @@ _MODULES = {
     "rules.diagrams.diagram": ("Diagram", "Numbering"),
     "rules.diagrams.svg": ("Palette", "draw_svg"),
     "rules.diagrams.text": ("draw_text",),
-    "rules.equity.tables": ("KAZAROSS_XG2", "EquityTable", "TakePoint", "equity_table", "take_point"),
+    "rules.equity.tables": (
+        "KAZAROSS_XG2", "EquityTable", "TakePoint", "equity_table", "equity_tables", "take_point",
+    ),
     "rules.errors": ("RuleBroken",),
     "rules.files.formats": ("FORMS", "read_match", "read_matches", "write_match"),
     "rules.game.board": ("Position",),

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from rules.equity.tables import FARTHEST, KAZAROSS_XG2, EquityTable, equity_table, take_point
+from rules.equity.tables import FARTHEST, KAZAROSS_XG2, TABLES, EquityTable, equity_table, take_point
 from rules.errors import RuleBroken
 from rules.files.limits import MOST_BYTES
 
@@ -16,12 +16,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("away", nargs=2, type=int, metavar=("A", "B"), help="points each side is away")
     parser.add_argument("--crawford", action="store_true", help="the next game is the Crawford game")
-    parser.add_argument("--table", metavar="T", default=KAZAROSS_XG2.name, help="a table's name, or a JSON file")
+    parser.add_argument("--cube", type=int, default=1, metavar="C", help="the cube before the double")
+    parser.add_argument(
+        "--table", metavar="NAME", default=KAZAROSS_XG2.name, help=f"a JSON file, or {', '.join(TABLES)}"
+    )
     parser.add_argument("--json", action="store_true", help="print an object")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the chances; return 2 if the score or the table is refused."""
+    """Print the chances, and the take points of doubles that gain something; return 2 for a refusal."""
     first, second = args.away
     try:
         if min(first, second) < 0:
@@ -30,8 +33,9 @@ def run(args: argparse.Namespace) -> int:
         chance = table.chance(first, second, crawford=args.crawford)
         past = 1 in (first, second)
         doubling = not args.crawford and min(first, second) > 0
-        points = [take_point(a, b, crawford_played=past, table=table).needed if doubling else None
-                  for a, b in ((first, second), (second, first))]  # fmt: skip
+        takers = ((first, second), (second, first)) if doubling else ()
+        takes = [take_point(a, b, cube=args.cube, crawford_played=past, table=table) for a, b in takers]
+        points = [None if take.is_dead else take.needed for take in takes] or [None, None]
     except (RuleBroken, OSError, ValueError) as broken:
         code = broken.code if isinstance(broken, RuleBroken) else "file.open"
         print(json.dumps({"error": code}) if args.json else broken, file=sys.stdout if args.json else sys.stderr)

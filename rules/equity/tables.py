@@ -2,7 +2,7 @@
 
 Scores are in points away. Chances are between 0 and 1, for players of equal strength.
 
-Source: N. Kazaross 2011; docs/rules/equity.md.
+Source: the authors named in each table's file; docs/rules/equity.md.
 """
 
 from dataclasses import dataclass
@@ -10,10 +10,11 @@ from functools import cache
 from math import erf, sqrt
 from typing import Any
 
-from rules.equity import kazaross_xg2
+from rules.equity import g11, jacobs, kazaross_xg2, mec26, ortega, rockwell_kazaross, snowie, woolsey
 from rules.errors import RuleBroken
 
 FARTHEST = 999
+_ROUNDING = 1e-9
 _GAMMONS = 0.25  # the share of gammons among the games won after the Crawford game, where the trailer doubles at once
 
 
@@ -85,12 +86,15 @@ class EquityTable:
 
 @cache
 def _far_trailer(table: EquityTable, away: int) -> float:
-    """Return the trailer's chance beyond the table: each game won gains two points, or four with a gammon."""
+    """Return the trailer's chance beyond the table: each game won gains two points, or four with a gammon.
+
+    Coarse tables end with a chance that is too small; it is never above the one before.
+    """
     known = list(table.post_crawford_trailer)
     for n in range(len(known) + 1, away + 1):
         four = known[n - 5] if n > 4 else 1.0
         two = known[n - 3] if n > 2 else 1.0
-        known.append(_GAMMONS / 2 * four + (1 - _GAMMONS) / 2 * two)
+        known.append(min(known[-1], _GAMMONS / 2 * four + (1 - _GAMMONS) / 2 * two))
     return known[away - 1]
 
 
@@ -118,28 +122,62 @@ def _normal_inverse(chance: float) -> float:
     return (low + high) / 2
 
 
+def _shared(rows: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, ...], ...]:
+    """Return rows in which the two players of each score share one match; where they do not, the mean of both."""
+    return tuple(
+        tuple(
+            chance if abs(chance + rows[j][i] - 1) < _ROUNDING else (chance + 1 - rows[j][i]) / 2
+            for j, chance in enumerate(row)
+        )
+        for i, row in enumerate(rows)
+    )
+
+
 KAZAROSS_XG2 = EquityTable("Kazaross-XG2", kazaross_xg2.PRE_CRAWFORD, kazaross_xg2.POST_CRAWFORD_TRAILER)
-TABLES = {KAZAROSS_XG2.name: KAZAROSS_XG2}
+TABLES = {
+    table.name: table
+    for table in (
+        KAZAROSS_XG2,
+        EquityTable("Rockwell-Kazaross", rockwell_kazaross.PRE_CRAWFORD, rockwell_kazaross.POST_CRAWFORD_TRAILER),
+        EquityTable("g11", g11.PRE_CRAWFORD, g11.POST_CRAWFORD_TRAILER),
+        EquityTable("Jacobs", jacobs.PRE_CRAWFORD, jacobs.POST_CRAWFORD_TRAILER),
+        EquityTable("mec26", mec26.PRE_CRAWFORD, mec26.POST_CRAWFORD_TRAILER),
+        EquityTable("Ortega", _shared(ortega.PRE_CRAWFORD), ortega.POST_CRAWFORD_TRAILER),
+        EquityTable("Snowie", snowie.PRE_CRAWFORD, snowie.POST_CRAWFORD_TRAILER),
+        EquityTable("Woolsey", woolsey.PRE_CRAWFORD, woolsey.POST_CRAWFORD_TRAILER),
+    )
+}
+_BY_NAME = {name.casefold(): table for name, table in TABLES.items()}
 
 
 def equity_table(name: str) -> EquityTable:
-    """Return a table of the rule book by its name.
+    """Return a table of the rule book by its name, in capitals or not.
 
-    Raises RuleBroken ``equity.unknown``.
+    Raises RuleBroken ``equity.unknown``, with the names that are known.
     """
-    if name not in TABLES:
+    table = _BY_NAME.get(name.casefold())
+    if table is None:
         raise RuleBroken("equity.unknown", table=name, known=tuple(TABLES))
-    return TABLES[name]
+    return table
+
+
+def equity_tables() -> tuple[str, ...]:
+    """Return the names of the tables of the rule book, the default first."""
+    return tuple(TABLES)
 
 
 @dataclass(frozen=True, slots=True)
 class TakePoint:
-    """The chance that a taker needs, and the chances in the match after passing, after a win and after a loss."""
+    """The chance that a taker needs, and the chances in the match after passing, after a win and after a loss.
+
+    ``is_dead``: the doubler would win the match at the value before the double too, so that doubling gains nothing.
+    """
 
     needed: float
     passed: float
     won: float
     lost: float
+    is_dead: bool = False
 
 
 def take_point(
@@ -179,4 +217,4 @@ def take_point(
     won = (1 - gammons[0]) * after(turned, 0) + gammons[0] * after(2 * turned, 0)
     lost = (1 - gammons[1]) * after(0, stake) + gammons[1] * after(0, 2 * stake)
     passed = after(0, cube)
-    return TakePoint((passed - lost) / (won - lost), passed, won, lost)
+    return TakePoint((passed - lost) / (won - lost), passed, won, lost, is_dead=doubler <= cube)

@@ -203,6 +203,30 @@ def test_met_prints_chances_and_take_points(capsys: pytest.CaptureFixture[str]) 
     assert answered(capsys, "met", "1", "2", "--crawford")[1].startswith("1-away 67.74%   2-away 32.26%")
 
 
+@pytest.mark.parametrize(
+    ("words", "chance", "points"),
+    [
+        (("3", "5"), 0.64795, [0.209193, 0.287311]),
+        (("3", "5", "--table", "woolsey"), 0.66, [0.257143, 0.285714]),
+        (("3", "5", "--table", "G11"), 0.65026, [0.214014, 0.288148]),
+        (("1", "3"), 0.67736, [0.02394, None]),
+        (("2", "4", "--cube", "2"), 0.6687, [0.5, None]),
+    ],
+)
+def test_met_reads_the_table_that_is_named(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], chance: float, points: list[float | None]
+) -> None:
+    answer = json.loads(answered(capsys, "met", *words, "--json")[1])
+
+    assert (answer["chance"], answer["take_points"]) == (chance, points)
+
+
+def test_met_names_the_tables_that_it_knows(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["met", "2", "1", "--table", "nobody's"]) == 2
+
+    assert "'Woolsey'" in capsys.readouterr().err
+
+
 def test_met_reads_another_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     table = tmp_path / "mine.json"
     table.write_text('{"pre_crawford": [[0.5, 0.7], [0.3, 0.5]], "post_crawford_trailer": [0.5, 0.49]}')

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.equity.tables import KAZAROSS_XG2, EquityTable, equity_table, take_point
+from rules.equity import ortega
+from rules.equity.tables import KAZAROSS_XG2, EquityTable, equity_table, equity_tables, take_point
 from rules.errors import RuleBroken
 
 AWAY = st.integers(2, 120)
@@ -126,7 +127,65 @@ def test_anything_but_a_table_of_chances_is_refused(chances: Any) -> None:
         EquityTable.read("wrong", chances)
 
 
+@pytest.mark.parametrize(
+    ("name", "length", "two_one", "four_five", "trailer"),
+    [
+        ("Kazaross-XG2", 25, 0.32264, 0.57732, 0.48803),
+        ("Rockwell-Kazaross", 25, 0.323112, 0.577415, 0.487677),
+        ("g11", 25, 0.31855, 0.57745, 0.48811),
+        ("Jacobs", 25, 0.31, 0.579, 0.489),
+        ("mec26", 25, 0.315, 0.575, 0.484989),
+        ("Ortega", 15, 0.3, 0.58, 0.49),
+        ("Snowie", 15, 0.315, 0.573, 0.485),
+        ("Woolsey", 15, 0.3, 0.58, 0.485),
+    ],
+)
+def test_the_tables_of_the_rule_book(name: str, length: int, two_one: float, four_five: float, trailer: float) -> None:
+    table = equity_table(name)
+
+    assert len(table.pre_crawford) == length
+    assert table.chance(2, 1, crawford=True) == pytest.approx(two_one, abs=1e-6)
+    assert table.chance(4, 5) == pytest.approx(four_five, abs=1e-6)
+    assert table.chance(2, 1) == pytest.approx(trailer, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", equity_tables())
+def test_every_table_shares_the_match_and_never_rewards_a_point_more_to_go(name: str) -> None:
+    table = equity_table(name)
+
+    for one in range(2, 30):
+        for other in range(2, 30):
+            assert table.chance(one, other) + table.chance(other, one) == pytest.approx(1, abs=1e-9)
+            assert table.chance(one, other + 1) >= table.chance(one, other) - 1e-9
+        assert table.chance(one, 1) <= table.chance(one - 1, 1)
+
+
+def test_where_the_published_chances_of_two_players_do_not_add_up_the_mean_is_taken() -> None:
+    assert (ortega.PRE_CRAWFORD[7][6], ortega.PRE_CRAWFORD[6][7]) == (0.436, 0.562)
+    assert equity_table("Ortega").chance(8, 7) == pytest.approx(0.437)
+
+
+@pytest.mark.parametrize("name", equity_tables())
+def test_every_table_counts_the_redouble_that_costs_nothing(name: str) -> None:
+    table = equity_table(name)
+
+    point = take_point(4, 2, table=table)
+
+    assert point.won == 1.0
+    assert point.needed == pytest.approx(table.chance(4, 1, crawford=True))
+    assert 0.16 < point.needed < 0.2
+
+
+@pytest.mark.parametrize(
+    ("taker", "doubler", "cube", "is_dead"),
+    [(3, 1, 1, True), (4, 2, 2, True), (2, 4, 2, False), (3, 2, 1, False), (5, 4, 4, True)],
+)
+def test_a_double_at_a_value_that_is_enough_already_is_dead(taker: int, doubler: int, cube: int, is_dead: bool) -> None:
+    assert take_point(taker, doubler, cube=cube, crawford_played=True).is_dead == is_dead
+
+
 def test_the_tables_of_the_rule_book_have_names() -> None:
     assert equity_table("Kazaross-XG2") is KAZAROSS_XG2
+    assert equity_table("WOOLSEY").name == "Woolsey"
     with pytest.raises(RuleBroken, match=r"equity\.unknown"):
         equity_table("gut feeling")

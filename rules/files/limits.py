@@ -38,6 +38,7 @@ def decode(content: bytes) -> str:
 
     SGF names its encoding in ``CA``. A file that names none is Windows-1251 if its letters beyond ASCII make up whole
     words, as Cyrillic has them, Windows-1254 if they are Turkish, else Windows-1252. A Ctrl-Z at the end is left out.
+    Every line ends with a newline, whatever the file has.
 
     Raises RuleBroken ``file.large``, ``file.empty``, ``file.encoding``, ``file.nul`` or ``file.binary``.
     """
@@ -52,12 +53,12 @@ def decode(content: bytes) -> str:
     if len(content.translate(None, _CONTROLS)) < len(content):
         raise RuleBroken("file.binary")
     try:
-        text = content.decode("utf-8-sig").rstrip("\x1a")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = content.decode(_encoding(content), errors="replace")
     if _UNREADABLE in text:
         raise RuleBroken("file.binary")
-    return text
+    return text.rstrip("\x1a").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _encoding(content: bytes) -> str:
@@ -80,7 +81,7 @@ def lines_of(text: str) -> list[str]:
 
     Raises RuleBroken ``file.line`` (too long) or ``file.lines`` (too many).
     """
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = text.split("\n")
     if len(lines) > MOST_LINES:
         raise RuleBroken("file.lines", most=MOST_LINES)
     longest = max(map(len, lines))

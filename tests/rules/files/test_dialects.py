@@ -127,6 +127,14 @@ def test_a_colon_may_stand_after_the_number_of_a_game_and_control_z_at_the_end()
 
     assert len(read_match(text.encode()).games) == 1
     assert read_match(text.encode() + b"\x1a\x1a").remarks == ()
+    assert read_match(text.replace("Ann", "Zoë").encode("cp1252") + b"\x1a").remarks == ()
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_lines_may_end_as_on_any_system(end: str) -> None:
+    text = '; [Event "x"]\n\n' + HEAD + GAME + LEFT_WINS
+
+    assert read_match(text.replace("\n", end).encode()) == read_match(text.encode())
 
 
 def test_two_matches_in_one_file_are_refused_for_that_reason() -> None:

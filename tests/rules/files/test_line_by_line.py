@@ -190,6 +190,13 @@ def test_a_file_with_two_matches_asks_which(form: str, text: str) -> None:
     assert read_match(text.encode(), 1).games == read_matches(text.encode())[0].games
 
 
+def test_of_very_many_matches_the_first_are_listed() -> None:
+    with pytest.raises(RuleBroken) as refused:
+        read_match((MAT * 60).encode())
+
+    assert (refused.value.facts["count"], len(refused.value.facts["matches"])) == (60, 50)
+
+
 def test_a_second_match_of_the_same_players_begins_at_nil() -> None:
     for text in (MAT, GNU_TEXT, OLDMOVES, SGG, write_match(read_match(MAT.encode()), "sgf")):
         assert len(read_matches((text + "\n" + text).encode())) == 2

@@ -102,7 +102,9 @@ UNREADABLE = {
         "This is no match file that we know: .mat, SGF, .sgg, oldmoves, Snowie, XG or GNU text."
     ),
     "file.length": gettext_lazy("The file names no match length."),
-    "file.two_matches": gettext_lazy("The file holds several matches. Send only the one that was played here."),
+    "file.two_matches": gettext_lazy(
+        "The file holds several matches, and the names don’t show which one. Send only that."
+    ),
     "file.no_game": gettext_lazy("There is no game in the file."),
     "file.names": gettext_lazy("The file names no players."),
     "file.rows": gettext_lazy("A game has more rows than a game can have."),

@@ -230,6 +230,19 @@ def test_plays_after_one_that_cannot_be_followed_are_listed_without_a_board(desk
     assert '<th scope="row">11</th>' in page.content.decode()
 
 
+def test_of_several_matches_in_a_file_the_one_of_the_two_players_is_kept(desk: Client) -> None:
+    match = a_match()
+    names = names_in(match.draw.event_id)
+    top, bottom = names[match.top_id or 0], names[match.bottom_id or 0]
+    evening = GOOD.read_text() + MAT.replace("Ann", bottom).replace("Bob", top)
+
+    kept = keep_file(match.pk, evening.encode(), a_caller())
+
+    assert kept.judged is not None
+    assert sorted(kept.judged.players) == sorted((top, bottom))
+    assert read_match(desk.get(f"/files/{kept.id}/download/?form=sgf").content).players == kept.judged.players
+
+
 # --- Long files
 
 

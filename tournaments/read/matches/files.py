@@ -11,10 +11,11 @@ from typing import Any
 
 from django.db.models import Q
 
-from clubs.spelling import fold, likeness
+from clubs.spelling import ALIKE, fold, likeness
 from journal.models import counts
 from journal.refusals import Unknown
-from rules.files.formats import read_match, write_match
+from rules.files.choice import chosen
+from rules.files.formats import read_match, read_matches, write_match
 from rules.files.json_record import read_json, write_json
 from rules.game.findings import Grade
 from rules.game.record import GameRecord, MatchRecord
@@ -24,7 +25,7 @@ from rules.rulesets import Ruleset, named_rulesets
 from tournaments.models import FileContent, FileGame, MatchFile
 from tournaments.models.files import unpacked
 
-MOST_FINDINGS, LONGEST_GOT = 200, 120
+MOST_FINDINGS, LONGEST_GOT, MOST_MATCHES = 200, 120, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,11 @@ class JudgedFile:
     """What the referee says of a file. ``score`` is as counted; ``winner`` None while the match is open.
 
     ``findings`` are the first of ``finding_count``. ``variation`` names the game that is played. ``swapped``: by its
-    names the file has the lower player of the match first.
+    names the file has the lower player of the match first. ``number`` is that of the match in the file, from 1.
     """
 
     form: str
+    number: int
     length: int
     players: tuple[str, str]
     variation: str | None
@@ -76,6 +78,7 @@ class JudgedFile:
         """Return it as plain data, which ``judged_of`` reads."""
         return {
             "form": self.form,
+            "number": self.number,
             "length": self.length,
             "players": list(self.players),
             "variation": self.variation,
@@ -122,17 +125,30 @@ class SentFile:
 def judge_content(content: bytes, terms: Terms, names: Sequence[str]) -> tuple[JudgedFile, MatchRecord]:
     """Return what the referee says of a file by the rules of a match between ``names`` (top, bottom), and the record.
 
-    Raises RuleBroken as ``read_match`` does.
+    Of several matches in the file, the only one between these two is taken. Raises RuleBroken as ``read_match`` does.
     """
-    record = read_match(content)
-    return judged_from(judge_match(record, crawford=terms.crawford, holland=terms.holland), names), record
+    records = read_matches(content)
+    fitting = [at for at, each in enumerate(records[:MOST_MATCHES]) if _is_between(each.players, names)]
+    number = fitting[0] + 1 if len(fitting) == 1 else None
+    record = chosen(records, number)
+    verdict = judge_match(record, crawford=terms.crawford, holland=terms.holland)
+    return judged_from(verdict, names, number or 1), record
 
 
-def judged_from(verdict: Verdict, names: Sequence[str]) -> JudgedFile:
-    """Return a verdict as it is kept."""
+def _is_between(players: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether the names of a file are those of the match, in either order."""
+    first, second = map(fold, players)
+    top, bottom = map(fold, names)
+    straight = min(likeness(first, top), likeness(second, bottom))
+    return max(straight, min(likeness(first, bottom), likeness(second, top))) >= ALIKE
+
+
+def judged_from(verdict: Verdict, names: Sequence[str], number: int = 1) -> JudgedFile:
+    """Return a verdict as it is kept; ``number`` is that of its match in the file."""
     record = verdict.match
     return JudgedFile(
         form=record.form,
+        number=number,
         length=record.length,
         players=record.players,
         variation=record.variation,
@@ -159,6 +175,7 @@ def judged_of(text: str) -> JudgedFile:
     data = json.loads(text)
     return JudgedFile(
         form=data["form"],
+        number=data["number"],
         length=data["length"],
         players=(data["players"][0], data["players"][1]),
         variation=data["variation"],
@@ -216,7 +233,8 @@ def written(file: SentFile, form: str) -> bytes:
     content = unpacked(text or "")
     if not content:
         raise Unknown("file.unknown")
-    return content if form == "original" else write_match(read_match(content), form).encode()
+    number = file.judged.number if file.judged else None
+    return content if form == "original" else write_match(read_match(content, number), form).encode()
 
 
 def in_order[Side](pair: tuple[Side, Side], *, swapped: bool) -> tuple[Side, Side]:

@@ -42,6 +42,7 @@ class _Game:
     winner: int | None = None
     points: int | None = None
     start_cube: int = 1
+    row: int = 0  # the printed number read last
 
     def record(self) -> GameRecord:
         """Return the game as read. A last roll that was not played, before the opponent's win, is a resignation."""
@@ -115,24 +116,25 @@ class Transcript:
         game = self._game
         if game is None:
             return
+        self._check_row(game, row)
         side = 1 - side if game.is_swapped else side
         last = self.last
         if kind is Kind.DOUBLE and last and last.kind in (Kind.DOUBLE, Kind.BEAVER) and last.side != side:
             kind = Kind.BEAVER
         if kind is Kind.TAKE and last and last.kind is Kind.BEAVER:
             return  # printed matches leave out the take that accepts a beaver
-        self._check_row(row)
         if len(game.actions) >= 2 * MOST_ROWS:
             raise RuleBroken("file.rows", most=MOST_ROWS, game=len(self._games) + 1)
         game.actions.append(Action(side, kind, row, dice, play))
 
-    def _check_row(self, row: int | None) -> None:
+    def _check_row(self, game: _Game, row: int | None) -> None:
         """Report a printed row that does not follow the one before: rows are missing, or have changed places."""
-        before = 0 if self.last is None else self.last.row
-        if row is None or before is None or row == before + 1 or (row == before and self.last):
+        if row is None:
             return
-        if len(self._remarks) < _MOST_REMARKS:
-            self._remarks.append(finding("row.number", len(self._games) + 1, row, expected=before + 1, got=row))
+        if row != game.row + 1 and (row != game.row or not row) and len(self._remarks) < _MOST_REMARKS:
+            at = len(self._games) + 1
+            self._remarks.append(finding("row.number", at, row, expected=game.row + 1, got=row))
+        game.row = row
 
     def undo(self) -> None:
         """Take back the last action: the file says it twice or says later what it was."""

@@ -74,6 +74,28 @@ def test_a_row_that_does_not_follow_is_reported(text: str, row: int) -> None:
     assert ("row.number", 1, row) in [(one.code, one.game, one.row) for one in read_match(text.encode()).remarks]
 
 
+def test_the_take_that_accepts_a_beaver_has_a_row_of_its_own() -> None:
+    beaver = """* Bob doubles
+
+Move number 7:  Bob doubles to 2
+
+* Ann doubles
+
+Move number 8:  Ann doubles to 4
+
+* Bob accepts
+
+Move number 9:  Bob to play 21
+
+Ann wins 4 points
+"""
+    text = GNU_TEXT.partition("* Bob doubles")[0].replace(" (match to 2 points)", "") + beaver
+    match = read_match(text.encode())
+
+    assert [action.kind for action in match.games[0].actions[-3:]] == [Kind.DOUBLE, Kind.BEAVER, Kind.RESIGN]
+    assert match.remarks == ()
+
+
 OPENING = """Score is 0-0 in a 5 point match.
 Ann is X - Bob is O
 X: (3 1) 8-5 6-5

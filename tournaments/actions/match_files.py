@@ -81,7 +81,7 @@ def keep_file(match: int, content: bytes, caller: book.Caller) -> SentFile:
 def exchange_sides(file: int, caller: book.Caller) -> SentFile:
     """Say that the file names the two players the other way round.
 
-    Raises PermissionDenied, Unknown ``file.unknown``.
+    Raises PermissionDenied, Unknown ``match_file.unknown``.
     """
     sent = file_of(file)
     head = match_head(sent.match)
@@ -96,7 +96,7 @@ def exchange_sides(file: int, caller: book.Caller) -> SentFile:
 
 
 def judge_kept(file: int) -> None:
-    """Judge a file that waits for it. Raises Unknown ``file.unknown``."""
+    """Judge a file that waits for it. Raises Unknown ``match_file.unknown``."""
     sent = file_of(file)
     if not sent.waits:
         return

@@ -20,7 +20,7 @@ from rules.game.findings import Grade
 from tournaments.actions.match_files import exchange_sides, keep_file, may_see_files
 from tournaments.api.changes import ShallowJSONParser, actor_of, answer_with, change, made
 from tournaments.api.views import DOOR, NOT_FOUND, REFUSED
-from tournaments.pages.match_file.view import ORIGINAL, download
+from tournaments.http.match_files import ORIGINAL, download
 from tournaments.permissions import must
 from tournaments.read.matches.files import FileFinding, SentFile, file_of, files_of
 from tournaments.read.matches.head import MatchHead, match_head
@@ -178,7 +178,7 @@ def _content(request: Request) -> bytes:
 
 
 def _seen(request: Request, pk: int) -> tuple[SentFile, MatchHead]:
-    """Return a file for those who may see it. Raises PermissionDenied, Unknown ``file.unknown``."""
+    """Return a file for those who may see it. Raises PermissionDenied, Unknown ``match_file.unknown``."""
     sent = file_of(pk)
     head = match_head(sent.match)
     must(may_see_files(actor_of(request), head))

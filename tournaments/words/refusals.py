@@ -45,7 +45,7 @@ SENTENCES = _SHARED | {
     "match.unknown": _("Match not found."),
     "file.large": _("A match file has {most} bytes at most."),
     "file.missing": _("Send the text of a match file, or the file."),
-    "file.unknown": _("Match file not found."),
+    "match_file.unknown": _("Match file not found."),
     "file.many": _("{most} files, and {bytes} bytes in all, are kept of a match at most."),
     "break.on": _("A break is on already."),
     "break.none": _("No break is on."),

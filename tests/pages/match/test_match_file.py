@@ -364,7 +364,7 @@ def test_a_program_that_sends_nothing_is_told_so() -> None:
 
     assert program.post(f"matches/{match.pk}/files/", {}).code == "file.missing"
     assert program.post(f"matches/{match.pk}/files/", {"text": "x"}).code == "file.unknown"
-    assert program.get("files/999/").code == "file.unknown"
+    assert program.get("files/999/").code == "match_file.unknown"
 
 
 # --- Erasure and tampering
@@ -394,5 +394,5 @@ def test_a_content_that_was_changed_is_noticed() -> None:
 
 
 def test_exchanging_is_refused_for_a_file_that_is_not_there() -> None:
-    assert code_of(lambda: exchange_sides(999, a_caller())) == "file.unknown"
+    assert code_of(lambda: exchange_sides(999, a_caller())) == "match_file.unknown"
     assert MatchFile.objects.count() == 0

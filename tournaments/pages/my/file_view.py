@@ -12,9 +12,9 @@ from journal.refusals import Unknown
 from rules.errors import RuleBroken
 from tournaments.actions.match_files import keep_file
 from tournaments.http.answers import refused
+from tournaments.http.match_files import ORIGINAL, content_of, download, reason_of, replay_context, send_context
 from tournaments.http.navigation import nav_of_event
 from tournaments.models import Entrant
-from tournaments.pages.match_file.view import ORIGINAL, content_of, download, reason_of, replay_context, send_context
 from tournaments.pages.my.form import read_match
 from tournaments.pages.my.session import do_as_player, own_page
 from tournaments.read.matches.files import SentFile, file_of, files_of
@@ -79,9 +79,9 @@ def _own_match(player: Entrant, pk: int) -> MatchHead:
 
 
 def _own_file(player: Entrant, pk: int) -> tuple[SentFile, MatchHead]:
-    """Return a file of a match of this player. Raises Unknown ``file.unknown``."""
+    """Return a file of a match of this player. Raises Unknown ``match_file.unknown``."""
     sent = file_of(pk)
     head = match_head(sent.match)
     if player.pk not in (head.match.top_id, head.match.bottom_id):
-        raise Unknown("file.unknown")
+        raise Unknown("match_file.unknown")
     return sent, head

@@ -209,12 +209,12 @@ def files_of(match: int) -> list[SentFile]:
 
 
 def file_of(pk: int) -> SentFile:
-    """Return a file that counts, by the number of any of its facts. Raises Unknown ``file.unknown``."""
+    """Return a file that counts, by the number of any of its facts. Raises Unknown ``match_file.unknown``."""
     row = MatchFile.objects.filter(pk=pk).values_list("match", "digest").first()
     match, digest = row or (0, "")
     newest = next((each for each in (files_of(match) if match else ()) if each.digest == digest), None)
     if newest is None:
-        raise Unknown("file.unknown")
+        raise Unknown("match_file.unknown")
     return newest
 
 
@@ -227,12 +227,12 @@ def game_of(file: SentFile, number: int) -> GameRecord | None:
 def written(file: SentFile, form: str) -> bytes:
     """Return a file in another form, or as it came (``original``).
 
-    Raises Unknown ``file.unknown`` once it is erased, RuleBroken ``file.form`` or ``file.cannot_say``.
+    Raises Unknown ``match_file.unknown`` once it is erased, RuleBroken ``file.form`` or ``file.cannot_say``.
     """
     text = FileContent.objects.filter(pk=file.content).values_list("content", flat=True).first()
     content = unpacked(text or "")
     if not content:
-        raise Unknown("file.unknown")
+        raise Unknown("match_file.unknown")
     number = file.judged.number if file.judged else None
     return content if form == "original" else write_match(read_match(content, number), form).encode()
 

@@ -20,7 +20,8 @@ from clubs.http.visitor import visitor
 from clubs.models import Club, Sight
 from clubs.pages.nights.form import NightForm
 from clubs.permissions import may_direct, may_open_chouettes, may_run_desk, must
-from clubs.read.chouettes.tonight import is_on
+from clubs.read.chouettes.listing import chouettes_of
+from clubs.read.chouettes.tonight import BEFORE, is_on
 from clubs.read.nights import calendar_feed, calendar_nights, coming_nights, here_at, night_line
 from clubs.read.persons.rows import person_rows
 from clubs.read.persons.search import search_people
@@ -101,6 +102,7 @@ def night(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
         "night": line, "club": club_of(line.club), "here": here, "offered": offered, "q": q,
         "directs": may_direct(actor, line.club), "refused": refused.text if refused else "",
         "is_on": is_on(line, timezone.now()),
+        "chouettes": chouettes_of(line.club, actor, (line.starts - BEFORE, line.ends)),
     }  # fmt: skip
     return render(request, "clubs/nights/night.html", context, status=refused.status if refused else 200)
 

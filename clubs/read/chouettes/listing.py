@@ -27,12 +27,19 @@ class ChouetteLine:
     may_open: bool
 
 
-def chouettes_of(club: int, actor: Actor | None) -> tuple[ChouetteLine, ...]:
-    """Return the sessions of a club that ``actor`` may know of, newest first: five statements at most."""
+def chouettes_of(
+    club: int, actor: Actor | None, opened: tuple[datetime, datetime] | None = None
+) -> tuple[ChouetteLine, ...]:
+    """Return the sessions of a club that ``actor`` may know of, newest first: five statements at most.
+
+    ``opened`` is a time from and to which they were opened, None for all.
+    """
     shown = house_rules_of(club).shown
     role = role_in(actor, club) if actor else None
     latest = ChouetteEntry.objects.filter(chouette=OuterRef("pk"), kind__in=["closing", "reopening"])
     rows = Chouette.objects.filter(club=club).annotate(last=Subquery(latest.order_by("-turn").values("kind")[:1]))
+    if opened is not None:
+        rows = rows.filter(record__at__gte=opened[0], record__at__lt=opened[1])
     if not is_at_least(role, Role.Kind.DESK) and shown is Shown.NOTHING:
         is_opener = actor is not None and actor.kind == "user" and role is not None
         rows = rows.filter(Q(opened_by=actor.number)) if is_opener and actor else rows.none()

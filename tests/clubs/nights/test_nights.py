@@ -1,11 +1,12 @@
 """Nights: planned over daylight saving, cancelled, subscribed to, people checked in, a draw in two taps."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from django.test import Client
 
+from clubs.actions.chouettes.opening import Sitting, open_session
 from clubs.actions.nights import NightSheet, cancel_night, check_in, plan_nights
 from clubs.actions.persons.details import add_person
 from clubs.actions.persons.merging import merge_people
@@ -213,6 +214,21 @@ def test_a_round_robin_too_large_makes_nothing(club: Club) -> None:
 
     assert (answer.status, answer.code) == (422, "round_robin.entrants")
     assert (Tournament.objects.count(), Event.objects.count()) == (0, 0)
+
+
+def test_the_chouettes_of_a_night_are_listed_with_it(club: Club) -> None:
+    now = datetime.now(UTC)
+    tonight, later = (
+        plan_nights(club.pk, NightSheet("Night", day, now.time().replace(microsecond=0)), a_caller())[0].pk
+        for day in (now.date(), now.date() + timedelta(days=7))
+    )
+    open_session(club.pk, Sitting(("Ann", "Bob", "Cid")), a_caller())
+    browser = Client()
+    browser.force_login(a_director(club))
+
+    shown = [browser.get(f"/nights/{night}/").content.decode() for night in (tonight, later)]
+
+    assert ["Ann, Bob, Cid" in page for page in shown] == [True, False]
 
 
 def test_a_director_plans_on_the_page_and_everybody_sees_it(club: Club) -> None:

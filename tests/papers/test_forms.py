@@ -1,23 +1,28 @@
 """Score cards and result slips: filled in as far as it is known, nothing over the edge, nothing over another."""
 
 import io
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
+from paper.codes import QUIET, make_code
 from rules.draws.derive import Status
 from rules.errors import RuleBroken
 from rules.formats.course import courses
 from rules.formats.registry import compile_plan, read_format
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
+from tests.papers.test_link_slips import photographed
 from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
-from tournaments.papers.score_cards import score_cards_pdf
+from tournaments.papers.score_cards import CODE, TOP, score_cards_pdf
 from tournaments.papers.stacks import Form, Stack
 from tournaments.read.matches.from_row import match_view
 from tournaments.read.matches.row import MatchRow
 from tournaments.read.matches.view import MatchView
+
+HERE = "http://192.168.178.23:8000"
 
 LONG = "Maria del Carmen Fernández de Oñate"
 NAMES = [
@@ -68,12 +73,31 @@ def text_of(made: bytes) -> str:
 @needs_poppler
 @pytest.mark.parametrize(("paper", "rows"), [("A5", 1), ("A4", 2), ("Letter", 2)])
 @pytest.mark.parametrize("length", [1, 2, 3, 7, 25])
-def test_nothing_on_a_card_leaves_it_or_meets_another(paper: str, rows: int, length: int) -> None:
+@pytest.mark.parametrize("address", ["", HERE])
+def test_nothing_on_a_card_leaves_it_or_meets_another(paper: str, rows: int, length: int, address: str) -> None:
     unknown = Form(a_view("B2", length, table="Balcony, on the left 12"), ("winner of A3", "loser of A4"))
 
-    for page in printed(score_cards_pdf(a_stack(*a_round(6, length).forms, unknown, holland=True), paper)):
+    stack = a_stack(*a_round(6, length).forms, unknown, holland=True)
+    for page in printed(score_cards_pdf(stack, paper, address)):
         assert outside(page, rows=rows) == []
         assert overlapping(page) == []
+
+
+@needs_poppler
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_code_on_the_card_leads_to_its_match(language: str, tmp_path: Path) -> None:
+    form = a_form("A6", 7)
+    with translation.override(language):
+        page = photographed(score_cards_pdf(a_stack(form), "A5", HERE), tmp_path)
+
+    code = make_code(f"{HERE}/matches/{form.match.id}/", boost_error=False)
+    modules = len(code.matrix)
+    module = CODE / (modules + 2 * QUIET)
+    # The first card stands on the left, in a language that is read from the right on the right.
+    left = 105 - 2 - CODE if language == "en" else 105 + 2
+    at = [(QUIET + step + 0.5) * module for step in range(modules)]
+    seen = [[page.at(left + x, TOP + y) < 128 for x in at] for y in at]
+    assert seen == [[*map(bool, row)] for row in code.matrix]
 
 
 @needs_poppler

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import batched
 
+from paper.codes import QUIET, PrintedCode, code_path, make_code
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
@@ -19,6 +20,11 @@ from tournaments.words.papers import score_cards_title
 # The height of a card's head and foot, and the largest height of a row, in mm.
 AROUND_GAMES, HIGHEST_ROW = 83.5, 8.5
 FEWEST_ROWS, MOST_ROWS = 3, 14
+# The side of the code, and where it stands, in mm. The quiet zone is part of it.
+CODE, TOP = 22.0, 2.0
+# The room for the title and for the name, with and without the code, and the height of their letters, in mm.
+EVENT, EVENT_BESIDE_CODE, EVENT_LETTER = 70.8, 54.0, 2.9
+PLAYER, PLAYER_BESIDE_CODE, PLAYER_LETTER = 91.0, 71.0, 5.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,7 @@ class Player:
 class ScoreCard:
     """The card of ``player`` in a match: its score begins at ``start``, ``games`` are the numbers of its rows.
 
-    ``names`` are those of the games in turn, one for each row, empty where they need none.
+    ``names`` are those of the games in turn, one for each row, empty where they need none. ``code`` leads to the match.
     """
 
     match: MatchView
@@ -61,6 +67,7 @@ class ScoreCard:
     start: str
     games: range
     names: tuple[str, ...] = ()
+    code: PrintedCode | None = None
 
     @property
     def rows(self) -> list[tuple[int, str]]:
@@ -80,12 +87,15 @@ PAGES = {
 }
 
 
-def score_cards_pdf(stack: Stack, paper: str = "A5") -> bytes:
-    """Return two cards a match, in the order of the matches. Raises RuleBroken ``paper.unknown``."""
+def score_cards_pdf(stack: Stack, paper: str = "A5", address: str = "") -> bytes:
+    """Return two cards a match, in the order of the matches. Raises RuleBroken ``paper.unknown``.
+
+    With the server's ``address``, such as ``http://192.168.178.23:8000``, each has a code that leads to its match.
+    """
     page = {name.lower(): each for name, each in PAGES.items()}.get(paper.lower())
     if page is None:
         raise RuleBroken("paper.unknown", got=paper, known=list(PAGES))
-    cards = list(_cards(stack))
+    cards = list(_cards(stack, address))
     html = paper_html(
         "score_cards.html",
         score_cards_title(stack.title),
@@ -93,19 +103,27 @@ def score_cards_pdf(stack: Stack, paper: str = "A5") -> bytes:
         page=page,
         pages=list(batched(cards, 2 * page.rows)),
         codes=code_words(stack.games),
+        event_room=(EVENT_BESIDE_CODE if address else EVENT) / EVENT_LETTER,
+        player_room=(PLAYER_BESIDE_CODE if address else PLAYER) / PLAYER_LETTER,
         heights={len(card.games): _row_height(page, len(card.games)) for card in cards},
     )
     return pdf(html)
 
 
-def _cards(stack: Stack) -> Iterator[ScoreCard]:
+def _code(text: str) -> PrintedCode:
+    code = make_code(text, boost_error=False)
+    return PrintedCode(code_path(code), len(code.matrix) + 2 * QUIET, CODE, TOP)
+
+
+def _cards(stack: Stack, address: str) -> Iterator[ScoreCard]:
     for form in stack.forms:
         match = form.match
+        code = _code(f"{address}/matches/{match.id}/") if address else None
         games = range(1, min(max(2 * match.length - 1, FEWEST_ROWS), MOST_ROWS) + 1)
         players = [Player(*each) for each in zip(match.names, form.origins, strict=True)]
         for which in (0, 1):
             start = f"{match.start[which]}–{match.start[1 - which]}"
-            yield ScoreCard(match, players[which], players[1 - which], start, games, _names(stack, games))
+            yield ScoreCard(match, players[which], players[1 - which], start, games, _names(stack, games), code)
 
 
 def _names(stack: Stack, rows: range) -> tuple[str, ...]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
+
 from journal.refusals import Refused, Unreadable
 from rules.drawing.tree import origin
 from rules.draws.match_state import State
@@ -35,6 +37,7 @@ class Stack:
     """The forms of one event, and what is the same on all of them.
 
     ``games`` take turns where they are not counted as backgammon; ``played`` names what is played, "" for backgammon.
+    ``day`` is the date of the tournament, "" without one.
     """
 
     tournament: str
@@ -45,6 +48,7 @@ class Stack:
     holland: bool
     games: tuple[Ruleset, ...] = ()
     played: str = ""
+    day: str = ""
 
     @property
     def has_cube(self) -> bool:
@@ -55,6 +59,11 @@ class Stack:
     def title(self) -> str:
         """The tournament, and its event where that has a name of its own."""
         return self.tournament if self.event == self.tournament else f"{self.tournament} · {self.event}"
+
+    @property
+    def head(self) -> str:
+        """The title, and the date."""
+        return f"{self.title} · {self.day}" if self.day else self.title
 
 
 def stack_of(event: Event, params: Mapping[str, str]) -> Stack:
@@ -77,6 +86,7 @@ def stack_of(event: Event, params: Mapping[str, str]) -> Stack:
         holland=rules.holland,
         games=rules.counted_games,
         played=_played(rules),
+        day=_day(event),
     )
 
 
@@ -88,7 +98,11 @@ def stack_of_match(match: Match) -> Stack:
     rules = event.rules
     number = event.tournament.stream.number
     titles = event.tournament.name, event.name, number
-    return Stack(*titles, (form,), rules.crawford, rules.holland, rules.counted_games, _played(rules))
+    return Stack(*titles, (form,), rules.crawford, rules.holland, rules.counted_games, _played(rules), _day(event))
+
+
+def _day(event: Event) -> str:
+    return date_format(event.tournament.starts_on, "j M Y") if event.tournament.starts_on else ""
 
 
 def _played(rules: Format) -> str:

@@ -78,7 +78,7 @@ def event_rules_of(request: HttpRequest, pk: int) -> HttpResponse:
 def cards_pdf(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """Score cards of the matches asked for."""
     paper = request.GET.get("paper", "A5")
-    return pdf(f"cards-{event.pk}.pdf", score_cards_pdf(stack_of(event, request.GET), paper))
+    return pdf(f"cards-{event.pk}.pdf", score_cards_pdf(stack_of(event, request.GET), paper, addresses_of(request)[0]))
 
 
 @require_safe

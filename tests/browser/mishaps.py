@@ -230,8 +230,11 @@ class Run:
             each.notes()
             each.page.evaluate("document.dispatchEvent(new CustomEvent('live:refresh'))")
             each.page.wait_for_timeout(150)
-        # What one phone sends while the other is looked at would be missing on the other.
-        return not any(each.unsent() for each in self.players) and all(map(self._shows_the_desk, self.players))
+        # A phone that has just heard of a restore sends again, and what one sends while the other is looked at would be
+        # missing there.
+        shows = all(map(self._shows_the_desk, self.players))
+        sends = any(each.unsent() for each in self.players)
+        return shows and not sends and all(map(self._shows_the_desk, self.players))
 
     def _shows_the_desk(self, player: Player) -> bool:
         """Whether a phone shows the memory as it is; after a restore numbers are given out again in another epoch."""

@@ -40,7 +40,9 @@ def test_a_ready_match_says_who_plays_and_where_they_go(client: Client) -> None:
 
     text = read(client, match)
 
-    assert "Main, last 8 · to 7" in text
+    # The event and its bracket have one name, which stands there once.
+    assert "Main , last 8 · to 7" in text
+    assert "Main · Main" not in text
     assert "ready" in text
     assert "Winner plays in B1 (upper line)" in text
     assert "Loser drops to D1 (upper line)" in text

@@ -22,6 +22,16 @@ STARTS = 8
 PLAY_IN_SHARE = 8
 
 
+def group_name(kind: str, name: str) -> str:
+    """Return the group of everybody with this club or country, however it is spelt; empty for none.
+
+    >>> group_name("club", " Kazan; BC ")
+    'club:kazan bc'
+    """
+    words = "".join(" " if letter in ";," else letter for letter in name.casefold()).split()
+    return f"{kind}:{' '.join(words)}" if words else ""
+
+
 def meeting_round(line: int, other: int) -> int:
     """Return the first round (from 1) in which players on two lines (from 1) could meet."""
     return ((line - 1) ^ (other - 1)).bit_length()

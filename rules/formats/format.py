@@ -13,6 +13,7 @@ from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import Bracket, Plan
 from rules.draws.seeding import draw_lines, size_for
+from rules.errors import RuleBroken
 from rules.formats.lengths import Lengths
 from rules.match.several import counts_as_backgammon
 from rules.match.terms import Terms
@@ -65,6 +66,8 @@ class Format(ABC):
     """Whether all play round after round and a table decides."""
     is_paired: ClassVar[bool] = False
     """Whether a round is paired when the one before it is over."""
+    separates: ClassVar[bool] = False
+    """Whether its draw can keep players of one group apart."""
     crawford: bool
     holland: bool
     played: Played
@@ -89,6 +92,19 @@ class Format(ABC):
         """Return the same format for other games; without the cube of backgammon it has no rules of the cube."""
         same = self._with(played=played)
         return same if same.counts_as_backgammon else same._with(crawford=False, holland=False)
+
+    @property
+    def kept_apart(self) -> tuple[str, ...]:
+        """The groups of which two meet late: ``club``, ``country``, or none."""
+        return tuple(getattr(self, "separate", ()))
+
+    def separating(self, groups: tuple[str, ...]) -> Self:
+        """Return the same format with players of these groups kept apart. Raises RuleBroken ``separate.format``."""
+        if not groups:
+            return self
+        if not self.separates:
+            raise RuleBroken("separate.format", format=self.name)
+        return self._with(separate=groups)
 
     def _with(self, **changes: Any) -> Self:
         """Return the same format with some fields changed; every format is a dataclass."""

@@ -38,11 +38,14 @@ class Consolation(StrEnum):
 class Knockout(Format):
     """A knockout, its consolation, the lengths by bracket, Crawford (default on), Holland and last chance (off).
 
+    ``separate`` are the groups kept apart by the draw: ``club``, ``country``.
+
     A consolation without lengths of its own plays to those of the main bracket, a last chance to two points fewer than
     the consolation. A last chance needs a consolation.
     """
 
     name: ClassVar[str] = "knockout"
+    separates: ClassVar[bool] = True
     every_bracket: ClassVar[tuple[Bracket, ...]] = (
         Bracket(MAIN, MAIN),
         Bracket(CONSOLATION, CONSOLATION, (MAIN,)),
@@ -55,6 +58,7 @@ class Knockout(Format):
     holland: bool = False
     last_chance: bool = False
     played: Played = BACKGAMMON
+    separate: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -81,6 +85,7 @@ class Knockout(Format):
             "length": {bracket.code: self.lengths(bracket.code).as_data() for bracket in self.every_bracket},
             "crawford": self.crawford,
             "holland": self.holland,
+            **({"separate": list(self.separate)} if self.separate else {}),
             **self.played.as_data(),
         }
 

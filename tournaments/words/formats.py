@@ -15,7 +15,13 @@ from rules.formats.swiss import Swiss
 
 def format_sentence(format_: Format) -> str:
     """Return how an event is played in a sentence or two."""
-    return _SENTENCES[format_.name](format_)
+    played = _SENTENCES[format_.name](format_)
+    apart = {
+        ("club",): _("Players of one club meet late."),
+        ("country",): _("Players of one country meet late."),
+        ("club", "country"): _("Players of one club or country meet late."),
+    }.get(format_.kept_apart)
+    return f"{played} {apart}" if apart else played
 
 
 def choice_word(format_: Format) -> str:

@@ -50,6 +50,8 @@ SENTENCES = _SHARED | {
     "break.on": _("A break is on already."),
     "break.none": _("No break is on."),
     "break.minutes": _("A break lasts 1 to {most} minutes."),
+    "separate.unknown": _("A draw can keep clubs and countries apart."),
+    "separate.format": _("Where all play all, or rounds are paired, a draw keeps nobody apart."),
     "draw.unknown": _("Draw not found."),
     "status.unknown": _("Status not known."),
     "bracket.unknown": _("Bracket not known."),

@@ -12,7 +12,15 @@ from rules.draws.plan import ENTRY
 from rules.draws.seeding import FEWEST, MOST
 from rules.errors import RuleBroken
 from tournaments.models import Draw, Event
-from tournaments.read.draws.made import drawn_counts, draws_made, has_begun, lines_as_drawn, reasons_for, seeds_as_drawn
+from tournaments.read.draws.made import (
+    drawn_counts,
+    draws_made,
+    groups_as_drawn,
+    has_begun,
+    lines_as_drawn,
+    reasons_for,
+    seeds_as_drawn,
+)
 from tournaments.read.entrants import entrant_list
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
@@ -70,6 +78,7 @@ class DrawKeySheet:
     lines: tuple[DrawnLine, ...]
     begun: bool
     repeatable: bool
+    kept_apart: tuple[str, ...] = ()
 
     @property
     def command(self) -> str:
@@ -77,7 +86,8 @@ class DrawKeySheet:
         if self.current is None or not self.repeatable:
             return ""
         bound = "" if self.current.bound_to is None else f" --event {self.current.bound_to}"
-        return f'python -m rules draw draw-{self.event}.txt --key "{self.current.key}"{bound}'
+        apart = f" --groups draw-{self.event}-groups.txt" if self.kept_apart else ""
+        return f'python -m rules draw draw-{self.event}.txt --key "{self.current.key}"{bound}{apart}'
 
 
 def _size(event: Event, entrants: int) -> int:
@@ -117,6 +127,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
         ),
         begun=current is not None and event.current_draw_id is not None and has_begun(event.current_draw_id),
         repeatable=not event.rules.is_by_rounds,
+        kept_apart=event.rules.kept_apart,
     )
 
 
@@ -137,6 +148,19 @@ def draw_text(event: Event, number: int | None = None) -> str:
         name = names.get(entrant, "").replace(";", ",") or "–"
         lines.append(f"{its};{name}" + (f";{seed}" if seed is not None else ""))
     return "\n".join(lines) + "\n"
+
+
+def groups_text(event: Event, number: int | None = None) -> str:
+    """Return the file of who is kept apart in a draw: ``NUMBER;GROUP,GROUP`` a line.
+
+    Raises Refused ``draw.none``, Unknown ``draw.unknown`` where nobody is.
+    """
+    draw = draw_of(event, number)
+    entrants = [who for who, _ in lines_as_drawn(draw).values() if who is not None]
+    groups = groups_as_drawn(draw, entrants, event.rules.kept_apart)
+    if not groups or not event.rules.kept_apart:
+        raise Unknown("draw.unknown", number=number)
+    return "".join(f"{its};{','.join(names)}\n" for its, names in sorted(groups.items()) if names)
 
 
 def _draws(event: Event, draws: list[Draw]) -> list[MadeDraw]:

@@ -12,7 +12,7 @@ from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
 from tournaments.models import Event
 from tournaments.pages.draw_key.form import DrawForm
-from tournaments.pages.draw_key.sheet import DrawKeySheet, draw_key_sheet, draw_text
+from tournaments.pages.draw_key.sheet import DrawKeySheet, draw_key_sheet, draw_text, groups_text
 
 PAGE = "tournaments/draw_key/page.html"
 
@@ -66,9 +66,10 @@ def _undone(request: HttpRequest, event: Event, nav: Nav, sheet: DrawKeySheet) -
 @require_safe
 @admitted("anybody", an_event, "draw")
 def draw_txt(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
-    """The names and numbers of a draw, to repeat it."""
+    """The names and numbers of a draw, to repeat it; with ``groups`` who is kept apart in it."""
     draw_number = request.GET.get("draw", "")
     number = int(draw_number) if draw_number.isascii() and draw_number.isdigit() and len(draw_number) < 9 else None
-    answer = HttpResponse(draw_text(event, number), content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="draw-{event.pk}.txt"'
+    make, ending = (groups_text, "-groups") if "groups" in request.GET else (draw_text, "")
+    answer = HttpResponse(make(event, number), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="draw-{event.pk}{ending}.txt"'
     return answer

@@ -33,6 +33,8 @@ FORMAT_FIELDS = (
     "preset",
     "lower",
     "third",
+    "apart_clubs",
+    "apart_countries",
     "byes",
     "joins",
     "rounds",

@@ -23,6 +23,8 @@ from tournaments.words.refusals import speak
 KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS = Knockout.name, Structured.name, RoundRobin.name, Swiss.name
 WAYS = (KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS)
 LONGEST_NOTATION = 200
+# The field for each group that a draw keeps apart.
+APART_FIELDS = {"club": "apart_clubs", "country": "apart_countries"}
 # The field of the form at which a refusal is shown, by the beginning of its code.
 FIELD_OF_CODE = {
     "preset.": "preset",
@@ -59,6 +61,8 @@ class WaysForm(RefusalForm):
     )
     byes = forms.BooleanField(label=setup.STRUCTURE_BYES, required=False)
     joins = forms.BooleanField(label=setup.STRUCTURE_JOINS, required=False)
+    apart_clubs = forms.BooleanField(label=setup.APART_CLUBS, required=False)
+    apart_countries = forms.BooleanField(label=setup.APART_COUNTRIES, required=False)
     rounds = number(setup.ROUNDS, 0, MOST - 1, required=False, help_text=setup.ROUNDS_HELP)
 
     losses = number(setup.LOSSES, 2, 9, required=False, help_text=setup.LOSSES_HELP)
@@ -104,13 +108,19 @@ class WaysForm(RefusalForm):
 
 
 def _knockout(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {"consolation": values["consolation"], "last_chance": values["last_chance"]}
+    return {"consolation": values["consolation"], "last_chance": values["last_chance"], **_separate(values)}
+
+
+def _separate(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return which groups are kept apart, nothing for none."""
+    groups = [group for group, name in APART_FIELDS.items() if values[name]]
+    return {"separate": groups} if groups else {}
 
 
 def _structure(values: Mapping[str, Any]) -> dict[str, Any]:
     lower, third = str(values["lower"]).strip(), str(values["third"]).strip()
     named = {"preset": values["preset"], "lower": lower, "third": third, "byes": values["byes"]}
-    return {**named, "joins": values["joins"]}
+    return {**named, "joins": values["joins"], **_separate(values)}
 
 
 def _round_robin(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -133,6 +143,7 @@ _DATA: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 def way_initial(format_: Format) -> dict[str, Any]:
     """Return what the form shows first of a format."""
     shown: dict[str, Any] = {"main": format_.name}
+    shown |= {name: group in format_.kept_apart for group, name in APART_FIELDS.items()}
     if isinstance(format_, Structured):
         return shown | {
             "preset": format_.preset,

@@ -1,11 +1,12 @@
 """How a draw was made: the draws of an event, their lines, reasons and seeds as they were then."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db.models import F
 
 from journal.models import Words
+from rules.draws.separation import group_name
 from tournaments.models import Draw, Event, Line, Particulars
 
 
@@ -41,6 +42,23 @@ def seeds_as_drawn(draw: Draw, entrants: Iterable[int]) -> dict[int, int | None]
     """Return entrant → seed at the time of a draw."""
     particulars = Particulars.objects.filter(entrant__in=list(entrants), record__lt=draw.record_id).order_by("turn")
     return dict(particulars.filter(record__undo__isnull=True).values_list("entrant", "seed"))
+
+
+def groups_of(particulars: Iterable[Particulars], kinds: Sequence[str]) -> dict[int, tuple[str, ...]]:
+    """Return entrant number → the groups of that entrant; ``kinds`` are club, country or both."""
+    return {
+        each.entrant.number: tuple(filter(None, (group_name(kind, getattr(each, kind)) for kind in kinds)))
+        for each in particulars
+    }
+
+
+def groups_as_drawn(draw: Draw, entrants: Iterable[int], kinds: Sequence[str]) -> dict[int, tuple[str, ...]]:
+    """Return entrant number → groups at the time of a draw."""
+    particulars = Particulars.objects.filter(
+        entrant__in=list(entrants), record__lt=draw.record_id, record__undo__isnull=True
+    )
+    latest = {each.entrant_id: each for each in particulars.select_related("entrant").order_by("turn")}
+    return groups_of(latest.values(), kinds)
 
 
 def has_begun(draw: int) -> bool:

@@ -111,6 +111,21 @@ def test_the_set_up_ticks_who_meets_late_and_shows_it_again(main_: str) -> None:
     assert "Players of one club meet late." in format_sentence(event.rules)
 
 
+def test_the_set_up_of_a_swiss_keeps_how_it_ends() -> None:
+    tournament, browser = a_tournament(), Client()
+    browser.force_login(a_director(tournament.club))
+    posted = EVENT | {"main": "swiss", "losses": "3", "variant": "wbf"}
+
+    browser.post(f"/tournaments/{tournament.pk}/events/new/", posted)
+    event = Event.objects.get()
+    page = browser.get(f"/events/{event.pk}/setup/").content.decode()
+    browser.post(f"/events/{event.pk}/setup/", posted | {"losses": "4", "seen": "1"})
+
+    assert '<option value="wbf" selected>' in page
+    swiss = Event.objects.get().rules.as_data()
+    assert (swiss["losses"], swiss["variant"]) == (4, "wbf")
+
+
 @pytest.mark.parametrize(
     ("format_", "code"),
     [

@@ -18,6 +18,12 @@ FIXED_ROUNDS = _("Or a fixed number of rounds")
 FIXED_ROUNDS_HELP = _("Everybody plays all of them, whatever they lose.")
 PAID_PLACES = _("Places paid")
 PAID_PLACES_HELP = _("Once no more players are left than places paid, they play off. Leave it empty for none.")
+VARIANT = _("How it ends")
+VARIANTS = {
+    "playoff": _("The last ones play off for the places paid"),
+    "southern": _("All play on to their last loss"),
+    "wbf": _("Of the last three those meet who have not"),
+}
 APART_CLUBS = _("Players of one club meet late")
 APART_COUNTRIES = _("Players of one country meet late")
 APART = _("Must not meet")

@@ -41,6 +41,7 @@ FORMAT_FIELDS = (
     "losses",
     "fixed_rounds",
     "paid",
+    "variant",
     "apart",
     "game",
     "own_name",

@@ -13,6 +13,7 @@ from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import NAMED as PRESETS
 from rules.formats.structure import Structured
 from rules.formats.swiss import Swiss
+from rules.pairing.by_losses import Variant
 from rules.pairing.fixed import MOST_ROUNDS
 from rules.pairing.round_robin import MOST
 from tournaments.forms.fields import RefusalForm, number
@@ -68,6 +69,7 @@ class WaysForm(RefusalForm):
     losses = number(setup.LOSSES, 2, 9, required=False, help_text=setup.LOSSES_HELP)
     fixed_rounds = number(setup.FIXED_ROUNDS, 0, MOST_ROUNDS, required=False, help_text=setup.FIXED_ROUNDS_HELP)
     paid = number(setup.PAID_PLACES, 0, 99, required=False, help_text=setup.PAID_PLACES_HELP)
+    variant = forms.ChoiceField(label=setup.VARIANT, required=False)
     apart = forms.CharField(
         label=setup.APART,
         required=False,
@@ -81,6 +83,7 @@ class WaysForm(RefusalForm):
         presets = [("", setup.NO_PRESET), *((name, preset_name(name)) for name in PRESETS)]
         self.fields["main"].choices = [(name, way_name(name)) for name in WAYS]  # type: ignore[attr-defined] # a choice
         self.fields["preset"].choices = presets  # type: ignore[attr-defined] # a choice
+        self.fields["variant"].choices = list(setup.VARIANTS.items())  # type: ignore[attr-defined] # a choice
 
     @property
     def way(self) -> str:
@@ -129,7 +132,8 @@ def _round_robin(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _swiss(values: Mapping[str, Any]) -> dict[str, Any]:
     given = {"losses": values["losses"] or 3, "rounds": values["fixed_rounds"] or 0, "paid": values["paid"] or 0}
-    return {**given, "apart": values["apart"]}
+    variant = values["variant"] or Variant.PLAYOFF.value
+    return {**given, "variant": variant, "apart": values["apart"]}
 
 
 _DATA: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
@@ -154,6 +158,7 @@ def way_initial(format_: Format) -> dict[str, Any]:
         }
     if isinstance(format_, Swiss):
         shown |= {"losses": format_.losses, "fixed_rounds": format_.rounds or None, "paid": format_.paid or None}
+        shown |= {"variant": format_.variant.value}
         return shown | {"apart": ", ".join(f"{one}-{other}" for one, other in format_.apart)}
     if isinstance(format_, RoundRobin):
         return shown | {"rounds": format_.rounds or None}

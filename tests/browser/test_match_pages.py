@@ -1,6 +1,7 @@
 """The pages of a match and the memory in a browser: layout, results by keys, two desks at one match."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +11,7 @@ from tests.served.playing import an_event
 from tests.served.servers import Site
 
 DESK = "demo@barpoint.example"
+FILE = Path("tests/rules/data/selfplay/mat/m133_L07.mat")
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
 GAMES = "?way=games&winner_1=top&cube_1=2&kind_1=single&winner_2=bottom&cube_2=2&kind_2=gammon"
 PATHS = [
@@ -17,7 +19,7 @@ PATHS = [
     "/matches/25/result/?way=forfeit", "/matches/17/correction/", "/matches/17/correction/?way=score&top=3&bottom=5",
     "/matches/17/clear/", "/matches/25/call/", "/matches/25/penalty/", "/matches/25/start/",
     "/tournaments/1/memory/", "/tournaments/1/memory/?q=berisha", "/tournaments/1/memory/24/",
-    "/tournaments/1/memory/24/undo/",
+    "/tournaments/1/memory/24/undo/", "/matches/25/file/", "/files/1/?at=2.f",
 ]  # fmt: skip
 
 
@@ -37,6 +39,28 @@ def test_a_page_of_the_desk_fits_every_window_in_light_and_dark_rooms(open_page:
                 shoot(page, f"{name}-{width}-{'dark' if dark else 'light'}")
 
     assert rows == []
+
+
+def test_the_arrow_keys_step_through_a_match_file(open_page: OpenPage) -> None:
+    page = open_page("/files/1/?at=2.0", 1280, signed_in_as=DESK)
+
+    for key, at in (("ArrowRight", "2.1"), ("ArrowRight", "2.2"), ("ArrowLeft", "2.1")):
+        page.keyboard.press(key)
+        page.wait_for_url(f"**/files/1/?at={at}")
+
+    expect(page.locator(".plays .current")).to_have_count(1)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_match_file_is_pasted_and_its_result_entered(open_page: OpenPage, site: Site, javascript: bool) -> None:
+    page = open_page(f"{open_match(site)}file/", 360, javascript=javascript, signed_in_as=DESK)
+    page.locator("#text").fill(FILE.read_text())
+
+    page.get_by_role("button", name="Send the file").click()
+    page.get_by_role("link", name=re.compile("^Enter 7–")).click()
+
+    expect(page.locator("h1")).to_be_visible()
+    assert "/result/?way=score" in page.url
 
 
 def open_match(site: Site) -> str:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -118,6 +119,16 @@ def test_the_desk_begins_and_ends_a_break_by_a_button(event: Event, client: Clie
     assert ("Break until" in during, "End the break" in during) == (True, True)
     assert "End the break" not in after
     assert "The break ended" in after
+
+
+def test_the_wall_says_that_a_break_lasts(event: Event, client: Client) -> None:
+    done = begin_break(event.tournament_id, 45, a_caller())
+
+    page = client.get(f"/tournaments/{event.tournament_id}/wall/").content.decode()
+
+    assert done.ends is not None
+    until = done.ends.astimezone(ZoneInfo(event.tournament.timezone))
+    assert f"break until {until:%H:%M}" in page
 
 
 def test_a_program_begins_and_ends_a_break(event: Event) -> None:

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from rules.drawing.names import Face
 from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
+from rules.timing.breaks import break_on
 from tournaments.models import Tournament
 from tournaments.pages.wall.drawings import WallDrawing, wall_drawings
 from tournaments.pages.wall.prizes import WallPrizes, prizes_of
@@ -107,7 +108,8 @@ class Deck:
 class WallSheet:
     """The wall of a tournament. ``size`` is a step of the title's size, 0 the largest; ``clock`` the time of day.
 
-    ``follows`` is the page that is shown next where no script turns them.
+    ``follows`` is the page that is shown next where no script turns them. ``paused``: a break lasts, ``until`` a
+    time of day, empty for an open end.
     """
 
     id: int
@@ -123,6 +125,8 @@ class WallSheet:
     follows: int
     query: str
     drawn: bool
+    paused: bool
+    until: str
 
 
 def query_of(query: Mapping[str, str]) -> Query:
@@ -139,6 +143,7 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
     draws = [draw for event, draw in ahead.draws.items() if not query.events or event in query.events]
     pots = prizes_of(tournament, query.events) if "prizes" in query.parts else []
     maker = _Maker(draws, now, query, pots)
+    pause = break_on(tournament.pauses, now)
     return WallSheet(
         id=tournament.pk,
         name=tournament.name,
@@ -153,6 +158,8 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
         follows=(query.page + 1) % MOST_PAGES,
         query=query.query,
         drawn=bool(draws),
+        paused=pause is not None,
+        until=clock(pause.ends if pause else None, ahead.zone),
     )
 
 

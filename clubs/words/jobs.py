@@ -13,6 +13,7 @@ TASKS = {
     "tournaments.tasks.results": pgettext_lazy("job", "Results for a club's ratings and seasons"),
     "tournaments.tasks.erasure": pgettext_lazy("job", "Erasing a person from the draws of a club"),
     "tournaments.tasks.sheets": pgettext_lazy("job", "Draw sheets"),
+    "tournaments.tasks.match_file": pgettext_lazy("job", "Judging a long match file"),
     "tournaments.tasks.club_books": pgettext_lazy("job", "Books of a tournament into the club's books"),
     "tournaments.tasks.letters": pgettext_lazy("job", "Letters about a match"),
     "tournaments.tasks.letter": pgettext_lazy("job", "Letter to a player"),

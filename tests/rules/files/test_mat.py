@@ -226,7 +226,7 @@ HEAD = b" 3 point match\n\n Game 1\n Ann : 0     Bob : 0\n"
     [
         (b"", "file.empty"),
         (b" \n\n ", "file.empty"),
-        (b"1" * (8 << 20), "file.large"),
+        (b"1" * (11 << 20), "file.large"),
         (b"7" * 1_000_000, "file.unknown"),
         (HEAD + b"  1) 31:" + b" " * 200_000 + b"8/5\n", "file.line"),
         (HEAD.decode().encode("utf-16"), "file.encoding"),

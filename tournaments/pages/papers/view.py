@@ -76,9 +76,10 @@ def event_rules_of(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @admitted("desk", an_event, "papers")
 def cards_pdf(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
-    """Score cards of the matches asked for."""
+    """Score cards of the matches asked for; with ``scan`` each has a code that leads to its match."""
     paper = request.GET.get("paper", "A5")
-    return pdf(f"cards-{event.pk}.pdf", score_cards_pdf(stack_of(event, request.GET), paper, addresses_of(request)[0]))
+    address = addresses_of(request)[0] if "scan" in request.GET else ""
+    return pdf(f"cards-{event.pk}.pdf", score_cards_pdf(stack_of(event, request.GET), paper, address))
 
 
 @require_safe

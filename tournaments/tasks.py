@@ -17,7 +17,7 @@ from runtime.jobs.clock import every
 from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
 from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
-from tournaments.actions.match_files import JUDGE, TOO_SLOW, refuse_kept
+from tournaments.actions.match_files import JUDGE
 from tournaments.actions.money.cash import RECEIPT_LETTER
 from tournaments.actions.money.club_books import book_in_club
 from tournaments.actions.people import erase_entrants
@@ -56,12 +56,7 @@ def _how_far(line: str) -> None:
 @shared_task(name=JUDGE, throws=(Interrupted,))  # type: ignore[untyped-decorator] # Celery has no types
 def match_file(file: int) -> None:
     """Judge a long match file, in a process that may take only so long."""
-    try:
-        run_command("judge", str(file))
-    except Interrupted:
-        raise
-    except RuntimeError:
-        refuse_kept(file, TOO_SLOW)
+    run_command("judge", str(file))
 
 
 @shared_task(name=CLUB_BOOKS)  # type: ignore[untyped-decorator] # Celery has no types

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.db import transaction
-from django.db.models import Q, Sum
+from django.db.models import Q
 
 from journal import book
 from journal.actors import Actor
@@ -24,7 +24,7 @@ from tournaments.actions.steps import concerning
 from tournaments.models import FileContent, FileGame, Match, MatchFile
 from tournaments.models.files import packed, unpacked
 from tournaments.permissions import may_report, may_run_desk, must
-from tournaments.read.matches.files import JudgedFile, SentFile, file_of, games_apart, judge_content
+from tournaments.read.matches.files import JudgedFile, SentFile, file_of, files_of, games_apart, judge_content
 from tournaments.read.matches.head import MatchHead, match_head
 from tournaments.read.names import names_in
 
@@ -114,7 +114,9 @@ def judge_kept(file: int) -> None:
 
 def refuse_kept(file: int, code: str) -> None:
     """Note why a kept file is no match file, and forget what stands in it."""
-    FileContent.objects.filter(pk=file_of(file).content).update(code=code, content="")
+    sent = file_of(file)
+    if sent.waits:
+        FileContent.objects.filter(pk=sent.content).update(code=code, content="")
 
 
 def erase_files(entrants: Collection[int]) -> None:
@@ -144,10 +146,10 @@ def _judged_now(content: bytes, head: MatchHead) -> _Judged:
 
 
 def _refuse_many(match: int, size: int) -> None:
-    kept = FileContent.objects.filter(match=match)
-    sizes = MatchFile.objects.filter(match=match, digest__in=kept.exclude(content="").values("digest"))
-    total = sizes.aggregate(total=Sum("size"))["total"] or 0
-    if kept.count() >= MOST_FILES or total + size > MOST_KEPT_BYTES:
+    """Raise Refused ``file.many`` where a match has no room for a file of this size."""
+    kept = files_of(match)
+    total = sum(each.size for each in kept if not each.erased)
+    if len(kept) >= MOST_FILES or total + size > MOST_KEPT_BYTES:
         raise Refused("file.many", most=MOST_FILES, bytes=MOST_KEPT_BYTES)
 
 

@@ -288,6 +288,25 @@ def test_a_file_that_takes_too_long_says_so(desk: Client) -> None:
     assert "took too long to judge" in words(desk.get(f"/files/{kept.id}/"))
 
 
+def test_a_judged_file_is_not_forgotten_by_a_job_that_comes_late() -> None:
+    kept = keep(a_match(), GOOD)
+
+    refuse_kept(kept.id, "file.slow")
+
+    assert file_of(kept.id) == kept
+
+
+def test_exchanging_the_players_takes_no_room() -> None:
+    match = a_match()
+    kept = keep(match, GOOD)
+
+    for _ in range(14):
+        exchange_sides(kept.id, a_caller())
+
+    assert len(files_of(match.pk)) == 1
+    assert keep_file(match.pk, GOOD.read_bytes() + b"\n; again", a_caller()).id != kept.id
+
+
 def test_a_match_keeps_twelve_files_at_most() -> None:
     match = a_match()
     for number in range(12):

@@ -22,11 +22,11 @@ from tests.contents import nothing_changes
 from tests.factories import Program, a_caller, a_drawn_event, a_match, an_owner, match_of, play, undo
 from tests.rules.files.texts import MAT
 from tests.rules.games.playing import match_of as record_of
-from tournaments.actions.match_files import LONG_BYTES, exchange_sides, judge_kept, keep_file, refuse_kept
+from tournaments.actions.match_files import exchange_sides, keep_file
 from tournaments.actions.people import erase_entrants
 from tournaments.actions.phones.links import make_slips, player, take_link
 from tournaments.models import FileContent, Match, MatchFile
-from tournaments.read.matches.files import SentFile, file_of, files_of
+from tournaments.read.matches.files import SentFile, files_of
 from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
@@ -241,59 +241,6 @@ def test_of_several_matches_in_a_file_the_one_of_the_two_players_is_kept(desk: C
     assert kept.judged is not None
     assert sorted(kept.judged.players) == sorted((top, bottom))
     assert read_match(desk.get(f"/files/{kept.id}/download/?form=sgf").content).players == kept.judged.players
-
-
-# --- Long files
-
-
-def a_long_file() -> bytes:
-    """Return a match file that is judged by a job: comments make it long."""
-    return GOOD.read_bytes() + b"\n" + b"; a remark\n" * 8000
-
-
-def test_a_long_file_is_judged_by_its_job(desk: Client) -> None:
-    match = a_match()
-    content = a_long_file()
-    assert len(content) > LONG_BYTES
-
-    kept = keep_file(match.pk, content, a_caller())
-    waiting = words(desk.get(f"/files/{kept.id}/"))
-    judge_kept(kept.id)
-    judge_kept(kept.id)
-
-    assert kept.waits
-    assert "is being judged" in waiting
-    judged = file_of(kept.id)
-    assert (judged.waits, judged.judged is None) == (False, False)
-    assert "Every roll, play, cube and score is right." in words(desk.get(f"/files/{kept.id}/"))
-    assert verify() == []
-
-
-def test_a_long_file_that_is_none_is_refused_and_forgotten(desk: Client) -> None:
-    match = a_match()
-    kept = keep_file(match.pk, b"no match at all " * 8000, a_caller())
-
-    judge_kept(kept.id)
-
-    assert (file_of(kept.id).code, FileContent.objects.get(match=match).content) == ("file.unknown", "")
-    assert "no match file that we know" in words(desk.get(f"/files/{kept.id}/"))
-    assert desk.get(f"/files/{kept.id}/download/").status_code == 404
-
-
-def test_a_file_that_takes_too_long_says_so(desk: Client) -> None:
-    kept = keep_file(a_match().pk, a_long_file(), a_caller())
-
-    refuse_kept(kept.id, "file.slow")
-
-    assert "took too long to judge" in words(desk.get(f"/files/{kept.id}/"))
-
-
-def test_a_judged_file_is_not_forgotten_by_a_job_that_comes_late() -> None:
-    kept = keep(a_match(), GOOD)
-
-    refuse_kept(kept.id, "file.slow")
-
-    assert file_of(kept.id) == kept
 
 
 def test_exchanging_the_players_takes_no_room() -> None:

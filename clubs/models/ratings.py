@@ -242,7 +242,8 @@ class RatingState(models.Model):
 
     ``seal`` binds rules and starting values. ``stale_from`` is the group from which values may be old because a count
     is under way or was interrupted; None if none are. ``matched`` is the record up to which the matches that count are
-    stored, their values aside. ``run`` numbers the counts: only the latest may write.
+    stored, their values aside. ``differed`` is how many matches differed in the parts of a count that goes on. ``run``
+    numbers the counts: only the latest may write.
     """
 
     rating_list = models.OneToOneField(RatingList, on_delete=models.PROTECT, related_name="state")
@@ -250,6 +251,7 @@ class RatingState(models.Model):
     seal = models.CharField(max_length=64, blank=True)
     stale_from = models.BigIntegerField(null=True)
     matched = models.PositiveBigIntegerField(default=0)
+    differed = models.PositiveIntegerField(default=0)
     run = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:

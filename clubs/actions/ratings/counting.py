@@ -188,7 +188,8 @@ def _write_matches(count: Count, some: list[Differing]) -> None:
         )  # fmt: skip
         first = count.dirty.first
         state.stale_from = first if state.stale_from is None or first is None else min(state.stale_from, first)
-        state.save(update_fields=["stale_from"])
+        state.differed += len(some)
+        state.save(update_fields=["stale_from", "differed"])
 
 
 @contextmanager
@@ -225,14 +226,14 @@ def _finish(count: Count) -> None:
     with book.page(count.view.club.stream.name, book.Caller(SYSTEM)) as page:
         state = RatingState.objects.select_for_update().get(rating_list=count.view.pk)
         _must_be_ours(count, state)
-        if count.matches or players:
-            fact = RatingCount(rating_list_id=count.view.pk, matches=count.matches, players=players)
+        if state.differed or players:
+            fact = RatingCount(rating_list_id=count.view.pk, matches=state.differed, players=players)
             page.record("ratings.counted", [fact], name=count.view.name, makes=[], needs=[])
         # What was recorded while the values were worked out is for the next count.
         is_latest = page.stream.number == count.number + len(page.records)
         state.number = page.stream.number if is_latest else count.number
-        state.stale_from = None
-        state.save(update_fields=["number", "stale_from"])
+        state.stale_from, state.differed = None, 0
+        state.save(update_fields=["number", "stale_from", "differed"])
 
 
 def _store_players(count: Count) -> int:

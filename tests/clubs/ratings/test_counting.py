@@ -16,7 +16,7 @@ from clubs.actions.ratings import counting, replaying
 from clubs.actions.ratings.counting import count_list, count_part
 from clubs.actions.ratings.lists import ListSheet, StartLine, change_rating_list, end_rating_list, import_starts
 from clubs.actions.undo import undo
-from clubs.models import RatedMatch, RatedPlayer, RatingState
+from clubs.models import RatedMatch, RatedPlayer, RatingCount, RatingState
 from clubs.read.ratings.lists import ListView, list_of, lists_behind
 from clubs.tasks import ask_for_ratings
 from journal.models import Record
@@ -230,6 +230,20 @@ def test_each_part_is_a_job_that_asks_for_the_next_and_says_how_far_it_is() -> N
     assert list(Job.objects.order_by("-pk").values_list("made", "of")[:1]) == [(121, 121)]
     assert lists_behind() == []
     assert values(view) == rebuilt(view)
+
+
+@pytest.mark.usefixtures("short_parts")
+def test_the_record_of_a_count_in_parts_tells_of_all_its_matches() -> None:
+    club = a_club()
+    persons = people(club)
+    view = a_list(club)
+    receive(club, a_season(persons, 60))
+    while not count_part(view.pk).is_last:
+        pass
+    receive(club, a_season(persons, 62), 2)
+    count_list(view.pk)
+
+    assert list(RatingCount.objects.order_by("pk").values_list("matches", flat=True)) == [60, 2]
 
 
 @pytest.mark.usefixtures("short_parts")

@@ -3,19 +3,23 @@
 Two stand on an A5 page, four on A4 or Letter, with lines to cut along. The rules of all cards of a length are the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import batched
 
+from django.utils.translation import get_language_bidi
+
+from paper.canvas import Path
 from paper.codes import QUIET, PrintedCode, code_path, make_code
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
+from tournaments.papers.card_lines import CUT, Lines, card_paths
 from tournaments.papers.stacks import Stack
 from tournaments.read.matches.view import MatchView
 from tournaments.words.games import code_words, game_name
-from tournaments.words.papers import score_cards_title
+from tournaments.words.papers import lines_to_write_on, score_cards_title
 
 # The height of a card's head and foot, and the largest height of a row, in mm.
 AROUND_GAMES, HIGHEST_ROW = 83.5, 8.5
@@ -70,14 +74,27 @@ class ScoreCard:
     code: PrintedCode | None = None
 
     @property
-    def rows(self) -> list[tuple[int, str]]:
-        """The number of each row, and the name of its game."""
-        return list(zip(self.games, self.names or ("",) * len(self.games), strict=True))
+    def numbers(self) -> str:
+        """The number of each row, a line each."""
+        return "\n".join(map(str, self.games))
+
+    @property
+    def turns(self) -> str:
+        """The name of the game in each row, a line each."""
+        return "\n".join(self.names)
 
     @property
     def is_handicapped(self) -> bool:
         """Whether the match begins with points."""
         return any(self.match.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The cards of a page, and their lines."""
+
+    cards: tuple[ScoreCard, ...]
+    paths: tuple[Path, ...]
 
 
 PAGES = {
@@ -101,7 +118,8 @@ def score_cards_pdf(stack: Stack, paper: str = "A5", address: str = "") -> bytes
         score_cards_title(stack.title),
         stack=stack,
         page=page,
-        pages=list(batched(cards, 2 * page.rows)),
+        sheets=[Sheet(on, _paths(page, on, stack)) for on in batched(cards, 2 * page.rows)],
+        lines=lines_to_write_on(),
         codes=code_words(stack.games),
         event_room=(EVENT_BESIDE_CODE if address else EVENT) / EVENT_LETTER,
         player_room=(PLAYER_BESIDE_CODE if address else PLAYER) / PLAYER_LETTER,
@@ -133,5 +151,23 @@ def _names(stack: Stack, rows: range) -> tuple[str, ...]:
     return tuple(game_name(stack.games[(number - 1) % len(stack.games)]) for number in rows)
 
 
-def _row_height(page: Page, rows: int) -> str:
-    return f"{min((page.card_height - AROUND_GAMES) / rows, HIGHEST_ROW):.3f}"
+def _row_height(page: Page, rows: int) -> float:
+    return round(min((page.card_height - AROUND_GAMES) / rows, HIGHEST_ROW), 3)
+
+
+def _paths(page: Page, cards: Sequence[ScoreCard], stack: Stack) -> tuple[Path, ...]:
+    """Return the lines of the cards on a page. The first of two stands left of the line to cut along."""
+    has_box = stack.has_cube and stack.crawford
+    lines = [
+        Lines(
+            x=at % 2 * page.card_width,
+            y=at // 2 * page.card_height,
+            width=page.card_width - (CUT if at % 2 == 0 else 0),
+            height=page.card_height - (CUT if page.rows > 1 and at < 2 else 0),
+            rows=len(card.games),
+            row=_row_height(page, len(card.games)),
+            ticked=has_box and (card.match.length > 1 or bool(stack.games)),
+        )
+        for at, card in enumerate(cards)
+    ]
+    return card_paths(lines, page.width, mirrored=get_language_bidi())

@@ -106,6 +106,11 @@ def score_cards_title(title: str) -> str:
     return _("{title}: score cards").format(title=title)
 
 
+def lines_to_write_on() -> str:
+    """Return what the lines of a form are called to those who cannot see them."""
+    return _("Lines to write on")
+
+
 def result_slips_title(title: str) -> str:
     """Return the title of a stack of result slips."""
     return _("{title}: result slips").format(title=title)

@@ -8,6 +8,7 @@ The child reads requests from its standard input and ends with it, so it never o
 Source: docs/decisions/0053-paper-in-a-child.md.
 """
 
+import gc
 import json
 import os
 import signal
@@ -144,14 +145,23 @@ class Child:
 
 
 def serve(receive: Callable[[], bytes], send: Callable[[bytes], object]) -> None:
-    """Answer requests until there are no more."""
+    """Answer requests until there are no more.
+
+    A document is half a million values that are all needed until it is printed: to look for unused ones meanwhile takes
+    a tenth of the time and finds none. They are collected once the answer is on its way.
+    """
     layout = Layout()
+    gc.collect()
+    gc.freeze()
+    gc.disable()
     while True:
         try:
             request = receive()
         except EOFError:
             return
         send(_answer(layout, request[:1], request[1:].decode(errors="surrogatepass")))
+        if request[:1] == PDF:
+            gc.collect()
 
 
 def _answer(layout: Layout, what: bytes, html: str) -> bytes:

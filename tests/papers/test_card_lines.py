@@ -31,6 +31,13 @@ def test_every_game_has_a_line_to_write_on() -> None:
     ]
 
 
+def test_the_columns_of_games_reach_from_the_heads_to_the_last_row() -> None:
+    columns = [bar for bar in bars(CARD, Colour.GREY) if bar[2] == FINE]
+
+    assert {(top, round(top + height, 3)) for _, top, _, height in columns} == {(48.0, 53.05), (53.5, 118.006)}
+    assert len(columns) == 10
+
+
 @pytest.mark.parametrize(("ticked", "lines"), [(True, 6), (False, 2)])
 def test_only_a_card_with_a_crawford_game_has_a_box_to_tick(ticked: bool, lines: int) -> None:
     card = Lines(x=0.0, y=0.0, width=104.8, height=148.0, rows=3, row=8.5, ticked=ticked)

@@ -62,6 +62,7 @@ def _bars(card: Lines) -> Iterator[Bar]:
         yield Colour.GREY, left, first + row * card.row - FINE, width, FINE
     for column in COLUMNS:
         yield Colour.GREY, left + column * width, top, FINE, HEADS - BOLD
+        yield Colour.GREY, left + column * width, first, FINE, card.rows * card.row
     for begin, end in SIGNED:
         bottom = card.y + card.height - SIGNED_ABOVE
         yield Colour.GREY, left + begin * width, bottom - FINE, (end - begin) * width, FINE

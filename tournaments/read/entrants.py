@@ -1,6 +1,7 @@
 """Reading who is entered."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import F, Q
@@ -9,7 +10,7 @@ from journal.refusals import Unknown
 from rules.typed.names import folded
 from tournaments.models import Contact, Entrant, Event, Line, Particulars, Tick, Withdrawal
 from tournaments.models.entrants import ticked
-from tournaments.read.names import distinct_names, entered_names
+from tournaments.read.names import EntrantName, distinct_names, entered_names
 from tournaments.read.paid import paid_entrants
 
 
@@ -32,6 +33,11 @@ class EntrantCard:
     version: int
     paid: bool = False
     here: bool = False
+
+
+def told_apart(cards: Iterable[EntrantCard]) -> dict[int, str]:
+    """Return entrant → name for the entrants of one event, with what tells namesakes apart."""
+    return distinct_names(EntrantName(each.id, 0, each.number, each.name, each.club, each.country) for each in cards)
 
 
 def entrant_list(event: int) -> list[EntrantCard]:

@@ -16,7 +16,7 @@ from tournaments.models import Event, Particulars, Result, Table, Tick, Tourname
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import current_draw
 from tournaments.read.matches.view import MatchView, PlayerView
-from tournaments.read.names import EntrantName, distinct_names
+from tournaments.read.names import EntrantName, distinct_names, names_by_turn
 from tournaments.read.paid import paid_entrants
 
 # So many records later a report of a phone is out of date, and it is not searched for among more.
@@ -67,6 +67,7 @@ def read_floor(tournament: Tournament) -> Floor:
     gone = Withdrawal.objects.filter(entrant__event__tournament=tournament, bracket=ENTRY, record__undo__isnull=True)
     live = {row[0]: EntrantName(*row[:6]) for row in rows if row[7:] == (None, None)}
     names = distinct_names(live.values())
+    plain = {entrant: each.name for entrant, each in live.items()}
     drawn = {event.pk: current_draw(event) for event in events if event.current_draw_id is not None}
     views = draw_views(drawn.values(), names)
     return Floor(
@@ -75,8 +76,8 @@ def read_floor(tournament: Tournament) -> Floor:
         conditions={event.pk: read_conditions(stored_json(event.conditions)) for event in events},
         draws={event: views[draw.pk] for event, draw in drawn.items()},
         names=names,
-        plain={entrant: each.name for entrant, each in live.items()},
-        turns={(row[0], row[6]): row[3] for row in rows},
+        plain=plain,
+        turns=names_by_turn({(row[0], row[6]): row[3] for row in rows}, plain, names),
         event_of={entrant: each.event for entrant, each in live.items()},
         out=frozenset(gone.values_list("entrant", flat=True)),
         tables=tournament.furniture,

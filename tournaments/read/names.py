@@ -1,7 +1,7 @@
 """The name of an entrant as every page, sheet, answer and feed shows it: two of one event are never named alike."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -82,6 +82,19 @@ def distinct_names(entrants: Iterable[EntrantName]) -> dict[int, str]:
     for each in everybody:
         alike[each.event, each.name].append(each)
     return {each.entrant: _distinct(each, alike[each.event, each.name]) for each in everybody}
+
+
+def names_by_turn(
+    turns: Mapping[tuple[int, int], str], last: Mapping[int, str], names: Mapping[int, str]
+) -> dict[tuple[int, int], str]:
+    """Return (entrant, turn) → name, with what tells namesakes apart wherever it is the name that they have now.
+
+    ``turns`` and ``last`` are the names as entered, ``names`` those that are told apart.
+    """
+    return {
+        (entrant, turn): names.get(entrant, name) if name == last.get(entrant) else name
+        for (entrant, turn), name in turns.items()
+    }
 
 
 def _distinct(entrant: EntrantName, namesakes: list[EntrantName]) -> str:

@@ -38,6 +38,7 @@ from tournaments.models import (
     Withdrawal,
     stored_json,
 )
+from tournaments.read.names import EntrantName, distinct_names, names_by_turn
 from tournaments.read.payer_names import payer_names
 
 MOST_NAMED = 6
@@ -141,11 +142,7 @@ def names_for(
     records of auctions.
     """
     names, shown = Names(zone=ZoneInfo(tournament.timezone), expected=expected), list(records)
-    particulars = Particulars.objects.filter(entrant__event__tournament=tournament.pk).order_by("turn")
-    rows = list(particulars.values_list("entrant_id", "turn", "name", "record__undo"))
-    names.turns = {(entrant, turn): name for entrant, turn, name, _undo in rows}
-    # Undone records are read first, so that later ones replace them.
-    names.last = {entrant: name for entrant, _turn, name, undo in sorted(rows, key=lambda row: row[3] is None)}
+    names.turns, names.last = _names_of_entrants(tournament)
     matches = (
         Match.objects.filter(draw=draw)
         if draw
@@ -163,6 +160,17 @@ def names_for(
         bidders = {f"payer:{pk}": name for pk, name in names.payers.items()}
         names.people = bidders | people_named((record.actor for record in shown), names.last)
     return names
+
+
+def _names_of_entrants(tournament: Tournament) -> tuple[dict[tuple[int, int], str], dict[int, str]]:
+    """Return all names of every entrant, by turn, and the current ones, with what tells namesakes apart."""
+    particulars = Particulars.objects.filter(entrant__event__tournament=tournament.pk).order_by("turn")
+    columns = ("entrant_id", "entrant__event_id", "entrant__number", "name", "club", "country")
+    rows = list(particulars.values_list(*columns, "turn", "record__undo", "entrant__record__undo"))
+    # Undone records are read first, so that later ones replace them.
+    last = {row[0]: row[3] for row in sorted(rows, key=lambda row: row[7] is None)}
+    names = distinct_names({row[0]: EntrantName(*row[:6]) for row in rows if row[7:] == (None, None)}.values())
+    return names_by_turn({(row[0], row[6]): row[3] for row in rows}, last, names), last | names
 
 
 def _name_lots(names: Names, tournament: int) -> None:

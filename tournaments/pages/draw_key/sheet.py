@@ -21,7 +21,7 @@ from tournaments.read.draws.made import (
     reasons_for,
     seeds_as_drawn,
 )
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants import entrant_list, told_apart
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
 
@@ -101,6 +101,7 @@ def _size(event: Event, entrants: int) -> int:
 def draw_key_sheet(event: Event) -> DrawKeySheet:
     """Return the page of an event's draw key, in the same number of statements whatever the field."""
     cards = entrant_list(event.pk)
+    names = told_apart(cards)
     field = [each for each in cards if ENTRY not in each.out]
     drawable = FEWEST <= len(field) <= MOST
     size = _size(event, len(field)) if drawable else 0
@@ -114,17 +115,12 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
         size=size,
         byes=max(0, size - len(field)),
         seeds=sum(each.seed is not None for each in field),
-        withdrawn=tuple(each.name for each in cards if ENTRY in each.out),
-        missing=tuple(each.name for each in field if not each.here),
-        owing=tuple(each.name for each in field if not each.paid),
+        withdrawn=tuple(names[each.id] for each in cards if ENTRY in each.out),
+        missing=tuple(names[each.id] for each in field if not each.here),
+        owing=tuple(names[each.id] for each in field if not each.paid),
         draws=tuple(draws),
         current=current,
-        lines=tuple(
-            line
-            for draw in made
-            if draw.pk == event.current_draw_id
-            for line in _lines(draw, {each.id: each.name for each in cards})
-        ),
+        lines=tuple(line for draw in made if draw.pk == event.current_draw_id for line in _lines(draw, names)),
         begun=current is not None and event.current_draw_id is not None and has_begun(event.current_draw_id),
         repeatable=not event.rules.is_by_rounds,
         kept_apart=event.rules.kept_apart,

@@ -9,7 +9,7 @@ from rules.typed.pasted import guarded
 from tournaments.models import Event
 from tournaments.read.draws.places import ranked
 from tournaments.read.entered import entered_draw
-from tournaments.read.entrants import EntrantCard, entrant_list
+from tournaments.read.entrants import EntrantCard, entrant_list, told_apart
 from tournaments.read.events import draw_of
 from tournaments.read.matches.one import matches_with
 from tournaments.read.matches.own import OwnMatch, own_matches
@@ -57,11 +57,11 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     """Return the card of an entrant with their matches in the current draw."""
     everybody = entrant_list(event.pk)
     card = next(each for each in everybody if each.id == pk)
-    names = {each.id: each.name for each in everybody}
+    names = told_apart(everybody)
     place, own = _played(event, pk, names) if event.current_draw_id is not None else (None, ())
     drawn = event.current_draw_id is not None
     by_books = follows_books(event.tournament.fees, event.pk)
-    others = sorted((each.id, each.name) for each in everybody if drawn and each.id != pk and each.line is not None)
+    others = [(each.id, names[each.id]) for each in everybody if drawn and each.id != pk and each.line is not None]
     return EntrantSheet(
         card, event.pk, event.name, drawn, place, own, event.rules.brackets, by_books,
         tuple(sorted(others, key=lambda each: each[1].casefold())) if card.line is not None else (),

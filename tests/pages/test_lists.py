@@ -11,7 +11,9 @@ from tests.factories import (
     a_caller,
     a_director,
     a_drawn_event,
+    a_format,
     a_stranger,
+    a_tournament,
     an_entered_event,
     an_event,
     cards,
@@ -24,6 +26,7 @@ from tests.factories import (
 from tests.pages.reading import page_of, statements
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.events import open_event
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Tick
 
@@ -173,7 +176,8 @@ def test_a_passer_by_sees_no_ticks_and_the_desk_does(client: Client) -> None:
     assert 'name="tick"' not in public
     assert "unpaid" not in public
     assert staff.count('class="tick"') == 4
-    assert "2 not checked in · 2 unpaid" in staff
+    assert "2 not checked in" in staff
+    assert "unpaid" not in staff
 
 
 def test_a_tick_is_kept_and_marks_its_line(client: Client) -> None:
@@ -193,8 +197,18 @@ def test_all_can_be_ticked_at_once(client: Client) -> None:
     client.force_login(a_director(event.tournament.club))
 
     client.post(f"/events/{event.pk}/entrants/", {"tick": "all:here:on", "once": "a"})
+    assert "all checked in" in page_of(client, f"/events/{event.pk}/entrants/")
 
-    assert "all checked in · 3 unpaid" in page_of(client, f"/events/{event.pk}/entrants/")
+    client.post(f"/events/{event.pk}/entrants/", {"tick": "all:paid:on", "once": "b"})
+    assert "all checked in · all paid" in page_of(client, f"/events/{event.pk}/entrants/")
+
+
+def test_an_event_with_a_fee_counts_who_has_not_paid(client: Client) -> None:
+    event = open_event(a_tournament().pk, "Main", a_format(), a_caller(), {"fee": "20 €"})
+    enter(event.pk, [Entry("Petra Horvat"), Entry("Falk Brenner")], a_caller())
+    client.force_login(a_director(event.tournament.club))
+
+    assert "2 not checked in · 2 unpaid" in page_of(client, f"/events/{event.pk}/entrants/")
 
 
 @pytest.mark.parametrize("tick", ["", "1:paid", "1:paid:maybe", "1:here:on:x", "-1:paid:on", "1:won:on"])

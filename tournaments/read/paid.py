@@ -1,7 +1,7 @@
 """Who has paid, as the books say: the tick *paid* of events that have a fee."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.db.models import Q, Sum
 
@@ -19,6 +19,11 @@ WITH_ENTRY = (FeeKind.REGISTRATION, FeeKind.MEMBERSHIP)
 def follows_books(fees: str, event: int) -> bool:
     """Whether the tick *paid* of an event's entrants follows from the books; ``fees`` as the tournament keeps them."""
     return any(each["event"] == event or each["kind"] in WITH_ENTRY for each in stored_json(fees))
+
+
+def asks_for_fees(fees: str, event: int, words: str, paid: Iterable[bool]) -> bool:
+    """Whether it matters who has paid: an event has a fee, in the books or in ``words``, or somebody has ``paid``."""
+    return bool(words) or follows_books(fees, event) or any(paid)
 
 
 def paid_entrants(fees: str, stream: int, entrants: Q) -> dict[int, bool]:

@@ -230,7 +230,7 @@ def test_a_result_is_three_taps(event: Event, director: Director) -> None:
     )
 
 
-def test_before_the_draw_it_says_who_is_missing_and_who_owes() -> None:
+def test_before_the_draw_it_counts_who_is_not_checked_in_and_once_somebody_has_paid_the_unpaid() -> None:
     event = an_entered_event(3)
     director = Director(a_director(event.tournament.club), event)
     falk = entrant_named(event, "Falk Brenner").pk
@@ -238,8 +238,9 @@ def test_before_the_draw_it_says_who_is_missing_and_who_owes() -> None:
     page = director.press(f"tick {falk} here on")
     paid = director.press(f"tick {falk} paid on")
 
-    assert "2 are missing. 3 are unpaid." in plain(page.html)
-    assert "2 are missing. 2 are unpaid." in plain(paid.html)
+    assert "2 are not checked in." in plain(page.html)
+    assert "unpaid" not in page.html
+    assert "2 are not checked in. 2 are unpaid." in plain(paid.html)
     assert f"/events/{event.pk}/draw-key/" in paid.html or "Draw" in paid.html
 
 

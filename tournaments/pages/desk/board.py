@@ -30,7 +30,7 @@ from tournaments.read.draws.tables import cross_table, is_paired
 from tournaments.read.floor import Floor, latest_records, read_floor, ticks_of
 from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
-from tournaments.read.paid import follows_books
+from tournaments.read.paid import asks_for_fees, follows_books
 from tournaments.read.players.held import HELD, results_on_phones
 from tournaments.read.records import Names, matches_of
 
@@ -240,10 +240,11 @@ def _undrawn(floor: Floor, ticks: dict[tuple[int, str], bool]) -> Iterable[Undra
         if event.current_draw_id is None:
             entrants = _listed(floor, event.pk, ticks)
             missing = sum(not each.here for each in entrants)
-            owing = sum(not each.paid for each in entrants)
-            fees = floor.tournament.fees
+            fees, words = floor.tournament.fees, floor.conditions[event.pk].fee
+            asks = asks_for_fees(fees, event.pk, words, (each.paid for each in entrants))
+            owing = sum(not each.paid for each in entrants) if asks else 0
             by_books = follows_books(fees, event.pk)
-            fee = "" if by_books else floor.conditions[event.pk].fee
+            fee = "" if by_books else words
             yield Undrawn(event.pk, event.name, fee, entrants, missing, owing, by_books)
 
 

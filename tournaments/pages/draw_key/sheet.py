@@ -22,8 +22,9 @@ from tournaments.read.draws.made import (
     seeds_as_drawn,
 )
 from tournaments.read.entrants import entrant_list, told_apart
-from tournaments.read.events import draw_of
+from tournaments.read.events import conditions_of, draw_of
 from tournaments.read.names import names_in
+from tournaments.read.paid import asks_for_fees
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
     cards = entrant_list(event.pk)
     names = told_apart(cards)
     field = [each for each in cards if ENTRY not in each.out]
+    asks = asks_for_fees(event.tournament.fees, event.pk, conditions_of(event).fee, (each.paid for each in field))
     drawable = FEWEST <= len(field) <= MOST
     size = _size(event, len(field)) if drawable else 0
     made = draws_made(event)
@@ -117,7 +119,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
         seeds=sum(each.seed is not None for each in field),
         withdrawn=tuple(names[each.id] for each in cards if ENTRY in each.out),
         missing=tuple(names[each.id] for each in field if not each.here),
-        owing=tuple(names[each.id] for each in field if not each.paid),
+        owing=tuple(names[each.id] for each in field if asks and not each.paid),
         draws=tuple(draws),
         current=current,
         lines=tuple(line for draw in made if draw.pk == event.current_draw_id for line in _lines(draw, names)),

@@ -11,9 +11,9 @@ from rules.formats.registry import places
 from tournaments.models import Event, Particulars
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.entrants import latest_particulars, ticks_in
-from tournaments.read.events import draw_of
+from tournaments.read.events import conditions_of, draw_of
 from tournaments.read.last_change import last_change
-from tournaments.read.paid import follows_books
+from tournaments.read.paid import asks_for_fees, follows_books
 
 KINDS = ("here", "paid")
 FITS_WITHOUT_FILTER = 12
@@ -52,6 +52,7 @@ class EntrantLine:
 class EntrantsSheet:
     """The page of an event's entrants in order of entry; ``unpaid`` and ``missing`` count for the desk.
 
+    Without ``asks_for_fees`` nobody counts as unpaid: the club collects nothing, or not here.
     ``shown`` are the entrants that ``words`` were searched for, everybody without any.
     """
 
@@ -63,6 +64,7 @@ class EntrantsSheet:
     has_clubs: bool
     has_countries: bool
     has_ratings: bool
+    asks_for_fees: bool
     unpaid: int
     missing: int
     by_books: bool
@@ -70,6 +72,11 @@ class EntrantsSheet:
     zone: str
     words: str = ""
     shown: tuple[EntrantLine, ...] = ()
+
+    @property
+    def all_paid(self) -> bool:
+        """Whether everybody is ticked as paid."""
+        return self.asks_for_fees and not self.unpaid
 
     @property
     def is_long(self) -> bool:
@@ -83,6 +90,8 @@ def entrants_sheet(event: Event, words: str = "", *, staff: bool = False) -> Ent
     standing = _Standing(entered_draw(draw, event.tournament.stream_id) if draw is not None else None)
     ticks = ticks_in(event) if staff else {}
     lines = [_line(each, standing, ticks) for each in latest_particulars(event)]
+    paid = [ticks.get((line.id, "paid"), False) for line in lines]
+    asks = asks_for_fees(event.tournament.fees, event.pk, conditions_of(event).fee, paid)
     return EntrantsSheet(
         event=event.pk,
         name=event.name,
@@ -92,7 +101,8 @@ def entrants_sheet(event: Event, words: str = "", *, staff: bool = False) -> Ent
         has_clubs=any(line.club for line in lines),
         has_countries=any(line.country for line in lines),
         has_ratings=any(line.rating for line in lines),
-        unpaid=sum(not ticks.get((line.id, "paid"), False) for line in lines),
+        asks_for_fees=asks,
+        unpaid=paid.count(False) if asks else 0,
         missing=sum(not ticks.get((line.id, "here"), False) for line in lines),
         by_books=follows_books(event.tournament.fees, event.pk),
         as_of=last_change(event.tournament),

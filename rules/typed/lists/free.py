@@ -26,7 +26,7 @@ from rules.typed.lists.pieces import (
     looks_like_a_name,
     piece_of,
 )
-from rules.typed.lists.words import IN_DOUBT, LABELS, OPEN_PLACES, PARTICLES, SUFFIX
+from rules.typed.lists.words import IN_DOUBT, LABELS, OPEN_PLACES, PARTICLES, PLACES_TOO, SUFFIX
 from rules.typed.names import folded
 
 _BRACKET_BEHIND = re.compile(r"\s*[(\[{]([^()\[\]{}]*)[)\]}]\s*$")
@@ -43,7 +43,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_BRACKET = re.compile(r"^(.*\S\s*[)\]])\s*[-–—,|:·]?\s*([^()\[\]]+)$")
-_GUEST = re.compile(r"\s*(?:\+|plus|and|und)\s*(?:[1-9]|one|guest|gast)\b.*$", re.IGNORECASE)
+_GUEST = re.compile(r"\s*(?:\+|plus|and|und)\s*(?:[1-9]|one|guest|gast)\b.*$|\s+\+\s*$", re.IGNORECASE)
 _PEOPLE = re.compile(r"\s+(?:&|\+|and|und|et|y|e|ve|и)\s+|\s*&\s*")
 _FROM = re.compile(r"\s+(?:from|aus)\s+(?=[A-ZÀ-Ý])")
 _ODD = re.compile(r"[=<>{}\\@#$%^*_|]|https?:")
@@ -278,7 +278,7 @@ def _order(first: str, second: str, habits: Habits) -> bool | None:
             return True
         return None if given_first else (True if habits.turned else None)
     if given_first != given_second:
-        return given_second
+        return None if given_second and folded(second) in PLACES_TOO else given_second
     return None if given_first else habits.turned
 
 

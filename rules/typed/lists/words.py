@@ -213,6 +213,12 @@ GIVEN = _words(
     στελιος σωτηρης χρηστος χριστινα
     """
 )
+# Given names that are places too: behind a comma nobody can say which of the two they are.
+PLACES_TOO = _words(
+    "adelaide alexandria asuncion augusta austin brooklyn charlotte chelsea clemente dallas diego florence florencia "
+    "francisco georgia houston jackson lincoln lourdes madison martin odessa orlando paris phoenix rio roma salvador "
+    "santiago savannah siena sofia sydney teresa valencia verona victoria vienna virginia vitoria"
+)
 REMARKS = _words(
     """
     late spaet spat tarde retard new neu nuevo nouveau nuovo beginner anfanger member mitglied socio vegetarian

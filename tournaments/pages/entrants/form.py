@@ -55,7 +55,13 @@ class WithdrawForm(RefusalForm):
 
 
 class TakeOutForm(RefusalForm):
+    """Why; ``auto_id`` keeps its field apart from that of the other form on the card that asks for a reason."""
+
+    ids = "taking_%s"
     reason = forms.CharField(label=fields.REASON, max_length=5000)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args, auto_id=self.ids)
 
     @property
     def wording(self) -> str:
@@ -65,6 +71,7 @@ class TakeOutForm(RefusalForm):
 class ExchangeForm(TakeOutForm):
     """Another entrant of the draw, and why the two exchange their lines."""
 
+    ids = "exchanging_%s"
     with_entrant = forms.ChoiceField(label=fields.EXCHANGE_WITH)
 
     def __init__(self, others: Iterable[tuple[int, str]], *args: Any) -> None:

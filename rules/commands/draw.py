@@ -9,6 +9,7 @@ import sys
 
 from rules.commands import rounds, structure
 from rules.draws.chance import read_key
+from rules.draws.pots import Seeding, seeds_from
 from rules.draws.seeding import bye_lines, size_for
 from rules.draws.separation import draw_separated, nearness, play_in_matches
 from rules.errors import RuleBroken
@@ -29,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--groups", metavar="FILE", help="text file of players to draw apart: NUMBER;GROUP,GROUP a line"
     )
+    parser.add_argument("--pots", action="store_true", help="what stands in the place of a seed is the number of a pot")
     parser.add_argument("--event", type=int, help="the event's number; left out for a draw that is not bound to it")
     parser.add_argument(
         "--main", default=KNOCKOUT, choices=[KNOCKOUT, rounds.SWISS, rounds.ROUND_ROBIN], help="the way to play"
@@ -46,14 +48,12 @@ def run(args: argparse.Namespace) -> int:
     if args.names is None or args.key is None:
         args.refuse_words("a file of names needs --key; a structure needs --entrants")
     try:
+        key = read_key(args.key)
         names, seeds = read_names(_text(args.names))
         groups = read_groups(_text(args.groups)) if args.groups else {}
-        key = read_key(args.key)
+        seeds = seeds_from(Seeding.POTS if args.pots else Seeding.BY_LOT, seeds, key, args.event)
         lines = draw_separated(list(names), seeds, key, groups, args.event)
-    except RuleBroken as broken:
-        print(f"rules draw: {broken}", file=sys.stderr)
-        return 2
-    except (OSError, UnicodeDecodeError) as problem:
+    except (RuleBroken, OSError, UnicodeDecodeError) as problem:
         print(f"rules draw: {problem}", file=sys.stderr)
         return 2
     size = size_for(len(names))

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self, cast
 from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import Bracket, Plan
+from rules.draws.pots import Seeding
 from rules.draws.seeding import draw_lines, size_for
 from rules.errors import RuleBroken
 from rules.formats.lengths import Lengths
@@ -67,7 +68,7 @@ class Format(ABC):
     is_paired: ClassVar[bool] = False
     """Whether a round is paired when the one before it is over."""
     separates: ClassVar[bool] = False
-    """Whether its draw can keep players of one group apart."""
+    """Whether its draw can keep players of one group apart, and seed pots or everybody."""
     crawford: bool
     holland: bool
     played: Played
@@ -98,6 +99,19 @@ class Format(ABC):
         """The groups of which two meet late: ``club``, ``country``, or none."""
         return tuple(getattr(self, "separate", ()))
 
+    @property
+    def seeding(self) -> Seeding:
+        """How seeds are used in the draw."""
+        return Seeding(getattr(self, "seeded", Seeding.BY_LOT))
+
+    def seeding_by(self, seeding: Seeding) -> Self:
+        """Return the same format with seeds used in this way. Raises RuleBroken ``seeding.format``."""
+        if seeding is Seeding.BY_LOT:
+            return self
+        if not self.separates:
+            raise RuleBroken("seeding.format", format=self.name)
+        return self._with(seeded=seeding)
+
     def separating(self, groups: tuple[str, ...]) -> Self:
         """Return the same format with players of these groups kept apart. Raises RuleBroken ``separate.format``."""
         if not groups:
@@ -105,6 +119,11 @@ class Format(ABC):
         if not self.separates:
             raise RuleBroken("separate.format", format=self.name)
         return self._with(separate=groups)
+
+    def drawing_data(self) -> dict[str, Any]:
+        """Return what ``read_format`` reads of how the lines are drawn, nothing where it is as usual."""
+        data: dict[str, Any] = {"separate": list(self.kept_apart)} if self.kept_apart else {}
+        return data if self.seeding is Seeding.BY_LOT else data | {"seeding": self.seeding.value}
 
     def _with(self, **changes: Any) -> Self:
         """Return the same format with some fields changed; every format is a dataclass."""

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Self
 from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import ENTRY, Bracket, From, Plan, PlannedMatch, Source, round_letter
+from rules.draws.pots import Seeding
 from rules.errors import RuleBroken
 from rules.formats.drops import drop_line, drop_rounds, last_chance_drops
 from rules.formats.format import Format, Place, Stage, StageKind
@@ -38,7 +39,7 @@ class Consolation(StrEnum):
 class Knockout(Format):
     """A knockout, its consolation, the lengths by bracket, Crawford (default on), Holland and last chance (off).
 
-    ``separate`` are the groups kept apart by the draw: ``club``, ``country``.
+    ``separate`` are the groups kept apart by the draw: ``club``, ``country``. ``seeded`` says how seeds are used.
 
     A consolation without lengths of its own plays to those of the main bracket, a last chance to two points fewer than
     the consolation. A last chance needs a consolation.
@@ -59,6 +60,7 @@ class Knockout(Format):
     last_chance: bool = False
     played: Played = BACKGAMMON
     separate: tuple[str, ...] = ()
+    seeded: Seeding = Seeding.BY_LOT
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -85,7 +87,7 @@ class Knockout(Format):
             "length": {bracket.code: self.lengths(bracket.code).as_data() for bracket in self.every_bracket},
             "crawford": self.crawford,
             "holland": self.holland,
-            **({"separate": list(self.separate)} if self.separate else {}),
+            **self.drawing_data(),
             **self.played.as_data(),
         }
 

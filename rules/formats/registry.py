@@ -7,6 +7,7 @@ from typing import Any
 from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import Plan
+from rules.draws.pots import Seeding, read_seeding
 from rules.errors import RuleBroken
 from rules.formats.format import Format, Place, Stage
 from rules.formats.knockout import Consolation, Knockout
@@ -36,12 +37,12 @@ def read_format(data: Any) -> Format:
     every round where the format names none.
 
     Raises RuleBroken ``format.main`` for an unknown name, ``holland.no_cube`` for the Holland rule in a game without
-    the cube of backgammon, ``separate.unknown``, ``separate.format``, and as ``Format.read`` and ``read_played`` do.
-    The Crawford rule, which is usual, lapses there.
+    the cube of backgammon, ``separate.…``, ``seeding.…``, and as ``Format.read`` and ``read_played`` do. The Crawford
+    rule, which is usual, lapses there.
     """
     given = dict(read_mapping(data, "format", None))
     game, match = given.pop("ruleset", None), given.pop("match", None)
-    groups = read_separate(given.pop("separate", []))
+    groups, seeding = read_separate(given.pop("separate", [])), read_seeding(given.pop("seeding", Seeding.BY_LOT))
     played = read_played(game, match)
     if isinstance(match, Mapping) and "length" in match:
         given.setdefault("length", match["length"])
@@ -54,7 +55,7 @@ def read_format(data: Any) -> Format:
     name = given.get(NAMED, Knockout.name)
     if not isinstance(name, str) or name not in FORMATS:
         raise RuleBroken("format.main", got=name, known=list(FORMATS))
-    format_ = FORMATS[name].read(given).separating(groups)
+    format_ = FORMATS[name].read(given).separating(groups).seeding_by(seeding)
     playing = format_.playing(played)
     if format_.holland and not playing.holland:
         raise RuleBroken("holland.no_cube", played=played.id)

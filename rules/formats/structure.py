@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import ENTRY, Bracket, Plan
+from rules.draws.pots import Seeding
 from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
 from rules.formats.format import Format, Place, Stage, StageKind
@@ -34,7 +35,7 @@ _USUAL = ("progressive", "double_elimination", "double_elimination_recharge")
 class Structured(Format):
     """A structure by its ``preset``, or by the notation of its ``lower`` and perhaps its ``third`` bracket.
 
-    ``separate`` are the groups kept apart by the draw, as in a knockout.
+    ``separate`` are the groups kept apart by the draw and ``seeded`` says how seeds are used, as in a knockout.
     ``byes``, ``joins`` and ``dynamic`` are those of ``Structure``; lengths by bracket and their defaults as in a
     knockout.
     """
@@ -55,6 +56,7 @@ class Structured(Format):
     holland: bool = False
     played: Played = BACKGAMMON
     separate: tuple[str, ...] = ()
+    seeded: Seeding = Seeding.BY_LOT
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -98,7 +100,7 @@ class Structured(Format):
             "length": {bracket.code: self.lengths(bracket.code).as_data() for bracket in Knockout.every_bracket},
             "crawford": self.crawford,
             "holland": self.holland,
-            **({"separate": list(self.separate)} if self.separate else {}),
+            **self.drawing_data(),
             **self.played.as_data(),
         }
 

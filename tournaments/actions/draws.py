@@ -1,5 +1,6 @@
 """Making the draw by a published key, and making it again."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,12 +10,15 @@ from journal import book
 from journal.refusals import Refused
 from rules.draws.chance import read_key
 from rules.draws.plan import ENTRY, Plan
+from rules.draws.pots import pots_of, seeds_from
 from rules.draws.seeding import FEWEST, MOST
 from rules.draws.separation import separate
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
+from rules.formats.format import Format
 from rules.formats.registry import compile_plan
 from rules.naming import read_reason
+from rules.typed.ratings import rating_of
 from tournaments.actions.match_rows import new_matches
 from tournaments.actions.steps import concerning, draw_of, stream_of_event
 from tournaments.models import Auction, Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
@@ -52,8 +56,18 @@ class Drawn:
         entrant, name, _ = self.entrants[number]
         return entrant.pk, number, name
 
-    def seeds(self) -> dict[int, int]:
-        return {number: seed for number, (_, _, seed) in self.entrants.items() if seed is not None}
+    def seeds(self, rules: Format, key: str, event: int) -> dict[int, int]:
+        """Return entrant number → seed: as entered, of a pot in an order drawn by the key, or of everybody."""
+        seeds = {number: seed for number, (_, _, seed) in self.entrants.items() if seed is not None}
+        ratings = {each.entrant.number: rating_of(each.rating) for each in self.particulars}
+        return seeds_from(rules.seeding, pots_of(rules.seeding, seeds, ratings), key, event)
+
+    def lines(self, rules: Format, seeds: Mapping[int, int], key: str, event: int) -> dict[int, int]:
+        """Return line → entrant number by lot and seeds, those of a group apart where the format says so."""
+        lines = rules.lines(list(self.entrants), seeds, key, event)
+        if not rules.kept_apart:
+            return lines
+        return separate(lines, groups_of(self.particulars, rules.kept_apart), key, fixed=seeds)
 
 
 def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = False, reason: str = "") -> DrawCard:
@@ -77,12 +91,9 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
         drawn = _field(entered.particulars, {entrant for bracket, entrant in withdrawn if bracket == ENTRY})
         rules, field = event_row.rules, len(drawn.entrants)
-        size = rules.size(field)
-        numbered = rules.lines(list(drawn.entrants), drawn.seeds(), key, event)
-        if rules.kept_apart:
-            groups = groups_of(drawn.particulars, rules.kept_apart)
-            numbered = separate(numbered, groups, key, fixed=drawn.seeds())
-        plan = compile_plan(size, rules, field, len(drawn.seeds()))
+        size, seeds = rules.size(field), drawn.seeds(rules, key, event)
+        numbered = drawn.lines(rules, seeds, key, event)
+        plan = compile_plan(size, rules, field, len(seeds))
         draw = _new_draw(event_row, entered.made + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
         page.keep([draw])

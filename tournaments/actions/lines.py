@@ -9,7 +9,8 @@ from journal.models import Fact
 from journal.refusals import Refused
 from rules.draws.affected import affected_by
 from rules.draws.plan import Plan
-from rules.draws.seeding import bye_order
+from rules.draws.pots import Seeding
+from rules.draws.seeding import MOST, bye_order
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.exchange import exchange, round_seats
@@ -48,7 +49,7 @@ def free_lines(before: EnteredDraw, seeds: int, entrants: Sequence[Entrant], lin
     A line is free while nothing that a late entrant there would move has begun. Raises RuleBroken
     ``entrants.line``, Refused ``line.taken``, ``line.begun`` or ``line.none``.
     """
-    state = before.state
+    state, seeds = before.state, _seeded(before.draw.event, seeds)
     lines = _empty_lines(state, seeds) if line is None else [_one_line(state, line)]
     seats: dict[int, Entrant] = {}
     for entrant in entrants:
@@ -71,7 +72,7 @@ def late_line(event: int) -> int | None:
     seeded = Particulars.objects.filter(entrant__event=event, seed__isnull=False, record__undo__isnull=True)
     seeds = seeded.filter(entrant__record__undo__isnull=True).values("entrant").distinct().count()
     state = entered_draw(draw_of(row), row.tournament.stream_id).state
-    return next((line for line in _empty_lines(state, seeds) if _is_free(state, line, _SOMEBODY)), None)
+    return next((line for line in _empty_lines(state, _seeded(row, seeds)) if _is_free(state, line, _SOMEBODY)), None)
 
 
 def seat(
@@ -121,6 +122,11 @@ def lines_of(state: DrawState, entrant: int) -> list[int]:
 def round_of_line(plan: Plan, line: int) -> int:
     """Return the round of the match into which a line leads first."""
     return min(match.round for match in plan.matches if line in (match.top.of, match.bottom.of))
+
+
+def _seeded(event: Event, seeds: int) -> int:
+    """Return how many were seeded in the draw, of whom so many had a seed."""
+    return MOST if event.rules.seeding is Seeding.FULL else seeds
 
 
 def _empty_lines(state: DrawState, seeds: int) -> list[int]:

@@ -3,8 +3,7 @@
 Source: docs/rules/odds.md#on-pages.
 """
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -12,12 +11,14 @@ from typing import Any
 from journal.refusals import Refused, Unknown
 from rules.draws.derive import Status
 from rules.draws.plan import ENTRY
+from rules.draws.pots import pots_of
 from rules.draws.seeding import FEWEST
 from rules.errors import RuleBroken
 from rules.formats.knockout import CONSOLATION, MAIN, Consolation, Knockout
 from rules.formats.registry import compile_plan
 from rules.odds import ACCURACY, LiveOdds, Odds, Rated, cached_field_odds, cached_odds, live_odds
-from tournaments.models import Entrant, Event, Withdrawal
+from rules.typed.ratings import rating_of
+from tournaments.models import Entrant, Event, Particulars, Withdrawal
 from tournaments.read.entered import entered_draw
 from tournaments.read.entrants import latest_particulars
 from tournaments.read.events import conditions_of, draw_of, event_of
@@ -30,7 +31,6 @@ LARGE, LARGE_ACCURACY = 128, 0.005
 # Before the draw every draw counts: a larger field takes too long for a page.
 LARGEST_UNDRAWN = 128
 _ONE_AT_A_TIME = Lock()
-_RATING = re.compile(r"[0-9]{1,5}(?:[.,][0-9]{1,4})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,7 @@ def _odds_of_field(event: Event) -> EventOdds | None:
     ratings = {each.entrant_id: rating_of(each.rating) for each in field}
     rated = frozenset(entrant for entrant, rating in ratings.items() if rating is not None)
     chances = Rated({entrant: UNRATED if rating is None else rating for entrant, rating in ratings.items()})
-    # Of two with the same seed, which the draw will refuse, the one who entered first goes before.
-    seeded = sorted((each.seed, at, each.entrant_id) for at, each in enumerate(field) if each.seed is not None)
-    seeds = {entrant: seed for seed, (_, _, entrant) in enumerate(seeded, start=1)}
+    seeds = {entrant: seed for seed, entrant in enumerate(_seeded(event, field), start=1)}
     try:
         plan = compile_plan(event.rules.size(len(field)), event.rules, len(field), len(seeds))
     except RuleBroken:
@@ -95,6 +93,14 @@ def _odds_of_field(event: Event) -> EventOdds | None:
     with _ONE_AT_A_TIME:
         known = cached_field_odds(plan, tuple(ratings), seeds, chances)
     return EventOdds(known.odds, live_odds(known.odds), rated, known.draws, known.batches)
+
+
+def _seeded(event: Event, field: Sequence[Particulars]) -> list[int]:
+    """Return the entrants who are seeded, the best first; of one pot, or with one seed, the one who entered first."""
+    seeds = {each.entrant_id: each.seed for each in field if each.seed is not None}
+    pots = pots_of(event.rules.seeding, seeds, {each.entrant_id: rating_of(each.rating) for each in field})
+    entered = [each.entrant_id for each in field]
+    return sorted(pots, key=lambda entrant: (pots[entrant], entered.index(entrant)))
 
 
 def odds_lines(event: int) -> list[dict[str, object]]:
@@ -146,8 +152,7 @@ def odds_file(event: Event) -> dict[str, Any]:
         "lengths": {code: rules.lengths(code).as_data() for code in brackets},
     }
     if event.current_draw_id is None:
-        seeded = sorted((each.seed, at, each.entrant_id) for at, each in enumerate(field) if each.seed is not None)
-        file |= {"entrants": sorted(ratings), "seeds": [numbers[entrant] for _, _, entrant in seeded]}
+        file |= {"entrants": sorted(ratings), "seeds": [numbers[entrant] for entrant in _seeded(event, field)]}
     else:
         file |= _drawn(event, numbers)
     odds = {
@@ -191,9 +196,3 @@ def _drawn(event: Event, numbers: Mapping[int, int]) -> dict[str, Any]:
 
 def _text(chance: float) -> str:
     return f"{chance:.12f}"
-
-
-def rating_of(text: str) -> float | None:
-    """Return the rating that an entrant's text begins with: ``1842``, ``1842.5 FIBS``; None for none."""
-    number = _RATING.match(text.strip())
-    return float(number[0].replace(",", ".")) if number else None

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rules.draws.pots import Seeding
 from rules.formats.format import Format, Stage, StageKind
 from rules.formats.knockout import Consolation, Knockout
 from rules.formats.round_robin import RoundRobin
@@ -21,7 +22,11 @@ def format_sentence(format_: Format) -> str:
         ("country",): _("Players of one country meet late."),
         ("club", "country"): _("Players of one club or country meet late."),
     }.get(format_.kept_apart)
-    return f"{played} {apart}" if apart else played
+    seeded = {
+        Seeding.POTS: _("Players of one pot come into different sections of the draw."),
+        Seeding.FULL: _("Everybody is seeded: by seed, then by rating."),
+    }.get(format_.seeding)
+    return " ".join(each for each in (played, seeded, apart) if each)
 
 
 def choice_word(format_: Format) -> str:

@@ -51,6 +51,8 @@ SENTENCES = _SHARED | {
     "break.none": _("No break is on."),
     "break.minutes": _("A break lasts 1 to {most} minutes."),
     "separate.unknown": _("A draw can keep clubs and countries apart."),
+    "seeding.unknown": _("A draw seeds by lot, in pots or in full."),
+    "seeding.format": _("Where all play all, or rounds are paired, nobody is seeded."),
     "separate.format": _("Where all play all, or rounds are paired, a draw keeps nobody apart."),
     "draw.unknown": _("Draw not found."),
     "status.unknown": _("Status not known."),

@@ -24,6 +24,12 @@ VARIANTS = {
     "southern": _("All play on to their last loss"),
     "wbf": _("Of the last three those meet who have not"),
 }
+SEEDING = _("Seeds")
+SEEDINGS = {
+    "by_lot": _("Drawn by lot, except for those with a seed"),
+    "pots": _("Pots: players with the same seed come into different sections"),
+    "full": _("Everybody seeded: by seed, then by rating"),
+}
 APART_CLUBS = _("Players of one club meet late")
 APART_COUNTRIES = _("Players of one country meet late")
 APART = _("Must not meet")

@@ -9,6 +9,7 @@ from django.utils import formats
 
 from journal.refusals import Unknown
 from rules.draws.plan import ENTRY
+from rules.draws.pots import Seeding
 from rules.draws.seeding import FEWEST, MOST
 from rules.errors import RuleBroken
 from tournaments.models import Draw, Event
@@ -18,8 +19,8 @@ from tournaments.read.draws.made import (
     groups_as_drawn,
     has_begun,
     lines_as_drawn,
+    pots_as_drawn,
     reasons_for,
-    seeds_as_drawn,
 )
 from tournaments.read.entrants import entrant_list, told_apart
 from tournaments.read.events import conditions_of, draw_of
@@ -61,8 +62,8 @@ class DrawKeySheet:
     """The page of an event's draw key.
 
     ``field`` counts who would be drawn now, ``size`` and ``byes`` what that gives (0 outside 2 to 512); ``seeds`` how
-    many have one. ``missing`` and ``owing`` name those of the field not ticked here or paid, ``begun`` whether a match
-    of the current draw has.
+    many have one, ``seeding`` how they are used. ``missing`` and ``owing`` name those of the field not ticked here or
+    paid, ``begun`` whether a match of the current draw has.
     """
 
     event: int
@@ -80,6 +81,7 @@ class DrawKeySheet:
     begun: bool
     repeatable: bool
     kept_apart: tuple[str, ...] = ()
+    seeding: str = Seeding.BY_LOT
 
     @property
     def command(self) -> str:
@@ -88,7 +90,8 @@ class DrawKeySheet:
             return ""
         bound = "" if self.current.bound_to is None else f" --event {self.current.bound_to}"
         apart = f" --groups draw-{self.event}-groups.txt" if self.kept_apart else ""
-        return f'python -m rules draw draw-{self.event}.txt --key "{self.current.key}"{bound}{apart}'
+        pots = "" if self.seeding == Seeding.BY_LOT else " --pots"
+        return f'python -m rules draw draw-{self.event}.txt --key "{self.current.key}"{bound}{pots}{apart}'
 
 
 def _size(event: Event, entrants: int) -> int:
@@ -126,11 +129,12 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
         begun=current is not None and event.current_draw_id is not None and has_begun(event.current_draw_id),
         repeatable=not event.rules.is_by_rounds,
         kept_apart=event.rules.kept_apart,
+        seeding=event.rules.seeding.value,
     )
 
 
 def draw_text(event: Event, number: int | None = None) -> str:
-    """Return the file that repeats a draw: ``NUMBER;NAME;SEED`` of all entrants drawn, in order of numbers.
+    """Return the file that repeats a draw: ``NUMBER;NAME;SEED`` or ``POT`` of all drawn, in order of numbers.
 
     Raises Refused ``draw.none``, Unknown ``draw.unknown``.
     """
@@ -138,7 +142,7 @@ def draw_text(event: Event, number: int | None = None) -> str:
     numbers = {who: number for who, number in lines_as_drawn(draw).values() if who is not None and number is not None}
     if not numbers:
         raise Unknown("draw.unknown", number=number)
-    seeds = seeds_as_drawn(draw, numbers)
+    seeds = pots_as_drawn(draw, numbers, event.rules.seeding)
     names = names_in(event.pk)
     lines = []
     for entrant, its in sorted(numbers.items(), key=lambda each: each[1]):

@@ -20,7 +20,7 @@ from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentShee
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.forms.fields import RefusalForm, number
 from tournaments.pages.setup.games import Games, GameSelect, changed_options, game_value, with_cube
-from tournaments.pages.setup.ways import KNOCKOUT, WaysForm, way_initial
+from tournaments.pages.setup.ways import KNOCKOUT, WAY_FIELDS, WaysForm, way_initial
 from tournaments.words import setup
 from tournaments.words.brackets import name_of_code
 from tournaments.words.formats import consolation_word, format_sentence
@@ -29,20 +29,7 @@ from tournaments.words.refusals import speak
 
 LENGTH_FIELDS = {MAIN: "main_lengths", CONSOLATION: "consolation_lengths", LAST_CHANCE: "last_chance_lengths"}
 FORMAT_FIELDS = (
-    "main",
-    "preset",
-    "lower",
-    "third",
-    "apart_clubs",
-    "apart_countries",
-    "byes",
-    "joins",
-    "rounds",
-    "losses",
-    "fixed_rounds",
-    "paid",
-    "variant",
-    "apart",
+    *WAY_FIELDS,
     "game",
     "own_name",
     "own_options",

@@ -16,7 +16,8 @@ from rules.formats.swiss import Swiss
 from rules.pairing.by_losses import Variant
 from rules.pairing.fixed import MOST_ROUNDS
 from rules.pairing.round_robin import MOST
-from tournaments.forms.fields import RefusalForm, number
+from tournaments.forms.fields import number
+from tournaments.pages.setup.drawing import DRAWING_FIELDS, DrawingForm, drawing_data, drawing_initial
 from tournaments.words import setup
 from tournaments.words.formats import preset_name, way_name
 from tournaments.words.refusals import speak
@@ -24,8 +25,10 @@ from tournaments.words.refusals import speak
 KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS = Knockout.name, Structured.name, RoundRobin.name, Swiss.name
 WAYS = (KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS)
 LONGEST_NOTATION = 200
-# The field for each group that a draw keeps apart.
-APART_FIELDS = {"club": "apart_clubs", "country": "apart_countries"}
+WAY_FIELDS = (
+    *("main", "preset", "lower", "third", *DRAWING_FIELDS, "byes", "joins", "rounds"),
+    *("losses", "fixed_rounds", "paid", "variant", "apart"),
+)
 # The field of the form at which a refusal is shown, by the beginning of its code.
 FIELD_OF_CODE = {
     "preset.": "preset",
@@ -37,7 +40,7 @@ FIELD_OF_CODE = {
 }
 
 
-class WaysForm(RefusalForm):
+class WaysForm(DrawingForm):
     """How an event is played, except for its games and lengths.
 
     ``main`` is the name of a format. The fields below it count for the format that they belong to, whatever stands in
@@ -62,8 +65,6 @@ class WaysForm(RefusalForm):
     )
     byes = forms.BooleanField(label=setup.STRUCTURE_BYES, required=False)
     joins = forms.BooleanField(label=setup.STRUCTURE_JOINS, required=False)
-    apart_clubs = forms.BooleanField(label=setup.APART_CLUBS, required=False)
-    apart_countries = forms.BooleanField(label=setup.APART_COUNTRIES, required=False)
     rounds = number(setup.ROUNDS, 0, MOST - 1, required=False, help_text=setup.ROUNDS_HELP)
 
     losses = number(setup.LOSSES, 2, 9, required=False, help_text=setup.LOSSES_HELP)
@@ -111,19 +112,13 @@ class WaysForm(RefusalForm):
 
 
 def _knockout(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {"consolation": values["consolation"], "last_chance": values["last_chance"], **_separate(values)}
-
-
-def _separate(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return which groups are kept apart, nothing for none."""
-    groups = [group for group, name in APART_FIELDS.items() if values[name]]
-    return {"separate": groups} if groups else {}
+    return {"consolation": values["consolation"], "last_chance": values["last_chance"], **drawing_data(values)}
 
 
 def _structure(values: Mapping[str, Any]) -> dict[str, Any]:
     lower, third = str(values["lower"]).strip(), str(values["third"]).strip()
     named = {"preset": values["preset"], "lower": lower, "third": third, "byes": values["byes"]}
-    return {**named, "joins": values["joins"], **_separate(values)}
+    return {**named, "joins": values["joins"], **drawing_data(values)}
 
 
 def _round_robin(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -146,8 +141,7 @@ _DATA: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 
 def way_initial(format_: Format) -> dict[str, Any]:
     """Return what the form shows first of a format."""
-    shown: dict[str, Any] = {"main": format_.name}
-    shown |= {name: group in format_.kept_apart for group, name in APART_FIELDS.items()}
+    shown: dict[str, Any] = {"main": format_.name} | drawing_initial(format_)
     if isinstance(format_, Structured):
         return shown | {
             "preset": format_.preset,

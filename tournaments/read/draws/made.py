@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from django.db.models import F
 
 from journal.models import Words
+from rules.draws.pots import Seeding, pots_of
 from rules.draws.separation import group_name
+from rules.typed.ratings import rating_of
 from tournaments.models import Draw, Event, Line, Particulars
 
 
@@ -52,13 +54,24 @@ def groups_of(particulars: Iterable[Particulars], kinds: Sequence[str]) -> dict[
     }
 
 
+def pots_as_drawn(draw: Draw, entrants: Iterable[int], seeding: Seeding) -> dict[int, int]:
+    """Return entrant → seed or pot at the time of a draw; those who were drawn by lot are missing."""
+    latest = _as_drawn(draw, entrants)
+    seeds = {each.entrant_id: each.seed for each in latest if each.seed is not None}
+    return pots_of(seeding, seeds, {each.entrant_id: rating_of(each.rating) for each in latest})
+
+
 def groups_as_drawn(draw: Draw, entrants: Iterable[int], kinds: Sequence[str]) -> dict[int, tuple[str, ...]]:
     """Return entrant number → groups at the time of a draw."""
+    return groups_of(_as_drawn(draw, entrants), kinds)
+
+
+def _as_drawn(draw: Draw, entrants: Iterable[int]) -> list[Particulars]:
+    """Return the latest particulars of each entrant at the time of a draw."""
     particulars = Particulars.objects.filter(
         entrant__in=list(entrants), record__lt=draw.record_id, record__undo__isnull=True
     )
-    latest = {each.entrant_id: each for each in particulars.select_related("entrant").order_by("turn")}
-    return groups_of(latest.values(), kinds)
+    return list({each.entrant_id: each for each in particulars.select_related("entrant").order_by("turn")}.values())
 
 
 def has_begun(draw: int) -> bool:

@@ -154,5 +154,8 @@ def _nothing_but_erased(connection: BaseDatabaseWrapper, model: type[models.Mode
         return ""
     same = "IS NOT DISTINCT FROM" if connection.vendor == "postgresql" else "IS"
     kept = [field.column for field in model._meta.concrete_fields if field.name not in erasable]
-    allowed = [f"NEW.{column} {same} OLD.{column}" for column in kept] + [f"NEW.{name} = ''" for name in erasable]
+    # Quoted: a column may be called group.
+    allowed = [f'NEW."{column}" {same} OLD."{column}"' for column in kept] + [
+        f"NEW.\"{name}\" = ''" for name in erasable
+    ]
     return f"NOT ({' AND '.join(allowed)})"

@@ -23,7 +23,7 @@ PLAY_IN_SHARE = 8
 
 
 def group_name(kind: str, name: str) -> str:
-    """Return the group of everybody with this club or country, however it is spelt; empty for none.
+    """Return the group of everybody with this club, country or travelling group, however it is spelt; empty for none.
 
     >>> group_name("club", " Kazan; BC ")
     'club:kazan bc'

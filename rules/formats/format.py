@@ -96,7 +96,7 @@ class Format(ABC):
 
     @property
     def kept_apart(self) -> tuple[str, ...]:
-        """The groups of which two meet late: ``club``, ``country``, or none."""
+        """The groups of which two meet late: ``club``, ``country``, ``group`` (who travels together), or none."""
         return tuple(getattr(self, "separate", ()))
 
     @property

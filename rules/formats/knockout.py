@@ -39,7 +39,8 @@ class Consolation(StrEnum):
 class Knockout(Format):
     """A knockout, its consolation, the lengths by bracket, Crawford (default on), Holland and last chance (off).
 
-    ``separate`` are the groups kept apart by the draw: ``club``, ``country``. ``seeded`` says how seeds are used.
+    ``separate`` are the groups kept apart by the draw: ``club``, ``country``, ``group``. ``seeded`` says how seeds are
+    used.
 
     A consolation without lengths of its own plays to those of the main bracket, a last chance to two points fewer than
     the consolation. A last chance needs a consolation.

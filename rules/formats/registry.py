@@ -21,7 +21,7 @@ FORMATS: dict[str, type[Format]] = {each.name: each for each in (Knockout, Struc
 BRACKETS = tuple({bracket.code: bracket for each in FORMATS.values() for bracket in each.every_bracket}.values())
 """Every bracket that any format may have."""
 # What players of one draw can share, for whom it is to meet late.
-SEPARATED = ("club", "country")
+SEPARATED = ("club", "country", "group")
 # The word under which an event's data names its format.
 NAMED = "main"
 # The one preset that is a knockout's consolation.

@@ -41,6 +41,7 @@ class Entry:
     """The details of an entrant; ``rating`` is text as entered, ``seed`` 1 is the best, None is drawn by lot.
 
     ``paid`` ticks the entrant on the entry list when entered; nothing else reads it. ``email`` becomes their contact.
+    ``group`` names those who travel together.
     """
 
     name: str
@@ -50,9 +51,10 @@ class Entry:
     seed: int | None = None
     paid: bool = False
     email: str = ""
+    group: str = ""
 
 
-PARTICULARS = ("name", "club", "country", "rating", "seed")
+PARTICULARS = ("name", "club", "country", "rating", "seed", "group")
 
 EVERYTHING = "all"
 """The scope of a withdrawal from every bracket of the event."""
@@ -109,7 +111,7 @@ def enter(event: int, entries: Sequence[Entry], caller: book.Caller, line: int |
 
 
 def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entered:
-    """Change the details of an entrant: name, club, country, rating, and before the draw the seed.
+    """Change the details of an entrant: name, club, country, rating, group, and before the draw the seed.
 
     Raises Refused ``draw.made`` for a seed after the draw, RuleBroken ``name.…``, ``seed.range``.
     """
@@ -250,6 +252,7 @@ def card(
         out,
         particulars.turn,
         *ticks,
+        particulars.group,
     )
 
 
@@ -268,6 +271,7 @@ def _particulars_from(entrant: Entrant, entry: Entry, turn: int) -> Particulars:
         club=read_optional(entry.club),
         country=read_optional(entry.country, longest=40),
         rating=read_optional(entry.rating, longest=20),
+        group=read_optional(entry.group),
         seed=entry.seed,
     ).sealing()
 

@@ -58,7 +58,7 @@ def _rated(event: Event, ratings: dict[int, float], into: dict[int, int], seeds:
         if (rating, seed) != (row.rating, row.seed):
             fresh = Particulars(
                 entrant_id=row.entrant_id, turn=last[row.entrant_id] + 1, name=row.name, club=row.club,
-                country=row.country, rating=rating, seed=seed,
+                country=row.country, rating=rating, seed=seed, group=row.group,
             )  # fmt: skip
             rated.append(fresh.sealing())
     return rated

@@ -104,6 +104,7 @@ class EntrantIn(Strict):
     country = TextField(max_length=1000, required=False, allow_blank=True, allow_null=True)
     rating = RatingField(max_length=1000, required=False, allow_blank=True, allow_null=True)
     seed = serializers.IntegerField(min_value=1, max_value=MOST, required=False, allow_null=True)
+    group = TextField(max_length=1000, required=False, allow_blank=True, allow_null=True)
 
     @staticmethod
     def particulars(data: dict[str, Any]) -> dict[str, Any]:

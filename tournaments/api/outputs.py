@@ -89,6 +89,7 @@ class EntrantOut(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     paid = serializers.BooleanField()
     here = serializers.BooleanField()
+    group = serializers.CharField(help_text="Who travels together, as entered.")
 
 
 class EntrantChangedOut(EntrantOut):

@@ -40,7 +40,10 @@ class Entrant(Fact):
 
 
 class Particulars(Fact):
-    """The name and other particulars of an entrant. The latest turn counts. They can be erased; their digest stays."""
+    """The name and other particulars of an entrant. The latest turn counts. They can be erased; their digest stays.
+
+    ``group`` names those whom the entrant travels with, or a partner of another event.
+    """
 
     sealed_fields = ("entrant_id", "turn", "seed", "digest")
     verbs = (
@@ -48,7 +51,7 @@ class Particulars(Fact):
         Verb("entrant.rated", Role.Kind.DESK, ENTRANT_TOPICS),
         Verb("entrant.erased", None, ENTRANT_TOPICS),
     )
-    erasable_fields = ("salt", "name", "club", "country", "rating")
+    erasable_fields = ("salt", "name", "club", "country", "rating", "group")
 
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="particulars")
     turn = models.PositiveIntegerField(default=1)
@@ -56,6 +59,7 @@ class Particulars(Fact):
     club = models.CharField(max_length=LONGEST_NAME, blank=True)
     country = models.CharField(max_length=40, blank=True)
     rating = models.CharField(max_length=20, blank=True)
+    group = models.CharField(max_length=LONGEST_NAME, blank=True, default="")
     seed = models.PositiveIntegerField(null=True)
     salt = models.CharField(max_length=32)
     digest = models.CharField(max_length=64)
@@ -73,7 +77,9 @@ class Particulars(Fact):
         return self
 
     def words_digest(self) -> str:
-        return digest_of(self.salt, [self.name, self.club, self.country, self.rating])
+        """Return the digest of what can be erased; without a group it is that of before there were any."""
+        words = [self.name, self.club, self.country, self.rating]
+        return digest_of(self.salt, [*words, self.group] if self.group else words)
 
 
 class Tick(Fact):

@@ -18,7 +18,7 @@ from tournaments.read.paid import paid_entrants
 class EntrantCard:
     """An entrant: ``line`` is theirs in the current draw, ``out`` are the brackets from which they have withdrawn.
 
-    ``paid`` and ``here`` are their ticks on the entry list.
+    ``paid`` and ``here`` are their ticks on the entry list, ``group`` names those they travel with.
     """
 
     id: int
@@ -33,6 +33,7 @@ class EntrantCard:
     version: int
     paid: bool = False
     here: bool = False
+    group: str = ""
 
 
 def told_apart(cards: Iterable[EntrantCard]) -> dict[int, str]:
@@ -75,6 +76,7 @@ def entrant_list(event: int) -> list[EntrantCard]:
             context[entrant.pk].turn,
             bool(paid.get(entrant.pk, entrant.paid)),
             entrant.here,
+            context[entrant.pk].group,
         )
         for entrant in entrants
     ]

@@ -3,6 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 SEED = _("Seed")
+GROUP = _("Travels with")
+GROUP_HELP = _("One name for all who travel together: the draw keeps them apart where the set-up says so.")
 NAME = _("Name")
 CLUB = _("Club")
 COUNTRY = _("Country")
@@ -87,6 +89,7 @@ COLUMN_ROLES = {
     "country": _("Country"),
     "rating": _("Rating"),
     "seed": _("Seed"),
+    "group": _("Travels with"),
     "paid": _("Paid"),
     "email": _("E-mail address"),
     "number": _("Number"),

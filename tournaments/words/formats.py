@@ -21,12 +21,13 @@ def format_sentence(format_: Format) -> str:
         ("club",): _("Players of one club meet late."),
         ("country",): _("Players of one country meet late."),
         ("club", "country"): _("Players of one club or country meet late."),
-    }.get(format_.kept_apart)
+    }.get(tuple(group for group in format_.kept_apart if group != "group"))
+    travelling = _("Players who travel together meet late.") if "group" in format_.kept_apart else ""
     seeded = {
         Seeding.POTS: _("Players of one pot come into different sections of the draw."),
         Seeding.FULL: _("Everybody is seeded: by seed, then by rating."),
     }.get(format_.seeding)
-    return " ".join(each for each in (played, seeded, apart) if each)
+    return " ".join(each for each in (played, seeded, apart, travelling) if each)
 
 
 def choice_word(format_: Format) -> str:

@@ -50,7 +50,7 @@ SENTENCES = _SHARED | {
     "break.on": _("A break is on already."),
     "break.none": _("No break is on."),
     "break.minutes": _("A break lasts 1 to {most} minutes."),
-    "separate.unknown": _("A draw can keep clubs and countries apart."),
+    "separate.unknown": _("A draw can keep clubs, countries and travelling groups apart."),
     "seeding.unknown": _("A draw seeds by lot, in pots or in full."),
     "seeding.format": _("Where all play all, or rounds are paired, nobody is seeded."),
     "separate.format": _("Where all play all, or rounds are paired, a draw keeps nobody apart."),

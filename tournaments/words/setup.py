@@ -32,6 +32,7 @@ SEEDINGS = {
 }
 APART_CLUBS = _("Players of one club meet late")
 APART_COUNTRIES = _("Players of one country meet late")
+APART_GROUPS = _("Players who travel together meet late")
 APART = _("Must not meet")
 APART_HELP = _("Pairs of entrants by their numbers, such as 3-7, 4-9. Leave it empty for none.")
 ROUNDS = _("Rounds")

@@ -21,7 +21,7 @@ class Doubt:
 class ReadEntry:
     """One entrant as read from a line; ``line`` counts from 1 in the text, ``part`` from 0 where a line holds several.
 
-    ``email`` is kept as the contact and shown nowhere.
+    ``email`` is kept as the contact and shown nowhere. ``group`` names those who travel together.
     """
 
     line: int
@@ -34,6 +34,7 @@ class ReadEntry:
     email: str = ""
     doubt: Doubt | None = None
     part: int = 0
+    group: str = ""
 
     def asking(self, code: str, *others: "ReadEntry", **facts: Any) -> "ReadEntry":
         """Return the entry with a question about it; the first question stays."""

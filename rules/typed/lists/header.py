@@ -11,10 +11,10 @@ from rules.typed.names import folded
 
 COLUMNS = (
     "name", "club", "country", "fed_id", "rating", "experience", "division", "paid", "pools", "seed", "pots", "notes",
-    "email",
+    "email", "group",
 )  # fmt: skip
 # The columns that the entry list keeps; the other columns of a federation's list are known, and named as left out.
-KEPT = ("name", "club", "country", "rating", "paid", "seed", "email")
+KEPT = ("name", "club", "country", "rating", "paid", "seed", "email", "group")
 _HALVES = ("first", "last")
 _SYNONYMS = {
     "name": "player|entrant|full name|player name|name and surname|nombre y apellidos|nombre completo|nom et prenom|"
@@ -31,6 +31,8 @@ _SYNONYMS = {
     "country": "nation|nationality|land|pais|pays|paese|nat|nat.|ulke|страна|χωρα|country code|"
     "nationalitat|nationalite",
     "rating": "elo|wertung|rtg|rating points|rating (elo)|рейтинг|puntuacion|pr",
+    "group": "travelling with|traveling with|travels with|travel group|travelling group|gruppe|reisegruppe|reist mit|"
+    "grupo|groupe|gruppo|группа|ομαδα|grup",
     "seed": "seeding|setzplatz|seed no|setzliste",
     "paid": "bezahlt|pagado|paye|pagato|betaald|betalt|fee paid|payment|entry paid|odendi|оплачено|has paid",
     "email": "e-mail|mail|email address|e-mail address|e-mail-adresse|correo|correo electronico|courriel|e-posta|"

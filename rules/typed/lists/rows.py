@@ -54,6 +54,7 @@ def _filled(read: ReadEntry, fields: Mapping[str, str]) -> ReadEntry:
         club=fields.get("club", "") or read.club,
         country=fields.get("country", "") or read.country,
         rating=fields.get("rating", "") or read.rating,
+        group=fields.get("group", ""),
         seed=seed_of(fields.get("seed", "")) or read.seed,
         paid=read.paid or folded(fields.get("paid", "")).strip() not in _NO,
         email=email[0] if email else read.email,
@@ -70,6 +71,7 @@ def checked(entry: ReadEntry) -> ReadEntry:
         club=read_optional(entry.club),
         country=read_optional(entry.country, LONGEST_COUNTRY),
         rating=read_optional(entry.rating, LONGEST_RATING),
+        group=read_optional(entry.group),
     )
 
 

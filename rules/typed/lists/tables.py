@@ -24,7 +24,7 @@ from rules.typed.lists.pieces import (
 )
 from rules.typed.names import folded
 
-ROLES = ("name", "first", "last", "club", "country", "rating", "seed", "paid", "email", "number", "none")
+ROLES = ("name", "first", "last", "club", "country", "rating", "seed", "paid", "email", "group", "number", "none")
 _GAPS = re.compile(r"\s{2,}")
 _RULE = re.compile(r"[\s|:+\-=_]+")
 _TICK = frozenset(

@@ -305,6 +305,6 @@ def test_no_cell_of_the_file_is_a_formula_and_who_withdrew_is_left_out() -> None
     text = desk(event).get(f"/events/{event.pk}/entrants.csv").content.decode("utf-8-sig")
 
     lines = text.split("\r\n")
-    assert lines[0] == "number;name;club;country;rating;seed;paid;here"
+    assert lines[0] == "number;name;club;country;rating;seed;paid;here;group"
     assert [line.split(";")[1] for line in lines[1:4]] == ["'=1+1", "'@Ann", "\u2212Bob"]
     assert "Cid" not in text

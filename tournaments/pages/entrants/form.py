@@ -22,6 +22,7 @@ class EntrantForm(RefusalForm):
     club = forms.CharField(label=fields.CLUB, max_length=LONGEST_NAME, required=False)
     country = forms.CharField(label=fields.COUNTRY, max_length=LONGEST_COUNTRY, required=False)
     rating = forms.CharField(label=fields.RATING, max_length=LONGEST_RATING, required=False)
+    group = forms.CharField(label=fields.GROUP, max_length=LONGEST_NAME, required=False, help_text=fields.GROUP_HELP)
     seed = number(fields.SEED, 1, MOST, required=False)
 
     def __init__(self, *args: Any, drawn: bool = False, **kwargs: Any) -> None:

@@ -212,8 +212,8 @@ def _with_twins(data: Mapping[str, Any], lines: Sequence[ReadLine], known: Seque
 
 def _entry(entry: ReadEntry) -> Entry:
     return Entry(
-        entry.name, entry.club, entry.country, entry.rating, entry.seed, entry.paid, _address(entry.email)
-    )  # fmt: skip
+        entry.name, entry.club, entry.country, entry.rating, entry.seed, entry.paid, _address(entry.email), entry.group
+    )
 
 
 def _address(email: str) -> str:
@@ -231,7 +231,7 @@ def _about(entry: ReadEntry | None) -> tuple[str, ...]:
     seed = fields.SEED_NUMBER.format(n=entry.seed) if entry.seed else ""
     paid = str(fields.PAID) if entry.paid else ""
     email = str(fields.EMAIL_KEPT) if entry.email else ""
-    return tuple(each for each in (entry.country, entry.rating, seed, paid, email) if each)
+    return tuple(each for each in (entry.country, entry.group, entry.rating, seed, paid, email) if each)
 
 
 def _short(text: str) -> str:

@@ -90,7 +90,7 @@ def withdrawal_preview(event: Event, pk: int, brackets: Iterable[str]) -> tuple[
     return tuple(lines)
 
 
-COLUMNS = ("number", "name", "club", "country", "rating", "seed", "paid", "here")
+COLUMNS = ("number", "name", "club", "country", "rating", "seed", "paid", "here", "group")
 
 
 def entry_list_csv(event: int) -> str:
@@ -101,7 +101,7 @@ def entry_list_csv(event: int) -> str:
             continue
         seed = "" if each.seed is None else str(each.seed)
         ticks = ["yes" if ticked else "" for ticked in (each.paid, each.here)]
-        cells = [str(each.number), each.name, each.club, each.country, each.rating, seed, *ticks]
+        cells = [str(each.number), each.name, each.club, each.country, each.rating, seed, *ticks, each.group]
         rows.append(";".join(map(_cell, cells)))
     return "\ufeff" + "\r\n".join(rows) + "\r\n"
 

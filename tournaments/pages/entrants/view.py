@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from runtime.pages.etags import with_etag
-from tournaments.actions.entrants import brackets_of, rename, replace_entrant, tick, withdraw
+from tournaments.actions.entrants import PARTICULARS, brackets_of, rename, replace_entrant, tick, withdraw
 from tournaments.actions.lines import exchange_lines, take_out
 from tournaments.actions.phones.contacts import set_contact
 from tournaments.forms.contact import ContactForm
@@ -45,7 +45,7 @@ def _page(
 ) -> HttpResponse:  # fmt: skip
     """Return the card; ``forms`` are those that were posted, the others are as new."""
     card = sheet.card
-    now = {"name": card.name, "club": card.club, "country": card.country, "rating": card.rating, "seed": card.seed}
+    now = {name: getattr(card, name) for name in PARTICULARS}
     context = {
         "sheet": sheet,
         "nav": nav,

@@ -11,7 +11,7 @@ from tournaments.forms.fields import RefusalForm
 from tournaments.words import setup
 
 # The field for each group that a draw keeps apart.
-APART_FIELDS = {"club": "apart_clubs", "country": "apart_countries"}
+APART_FIELDS = {"club": "apart_clubs", "country": "apart_countries", "group": "apart_groups"}
 DRAWING_FIELDS = ("seeding", *APART_FIELDS.values())
 
 
@@ -21,6 +21,7 @@ class DrawingForm(RefusalForm):
     seeding = forms.ChoiceField(label=setup.SEEDING, required=False, choices=list(setup.SEEDINGS.items()))
     apart_clubs = forms.BooleanField(label=setup.APART_CLUBS, required=False)
     apart_countries = forms.BooleanField(label=setup.APART_COUNTRIES, required=False)
+    apart_groups = forms.BooleanField(label=setup.APART_GROUPS, required=False)
 
 
 def drawing_data(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -40,9 +40,7 @@ def flaws() -> Iterable[Flaw]:
         if event.current_draw is not None and event.current_draw_id not in broken:
             yield from _rows(event, event.current_draw)
     for particulars in in_chunks(Particulars.objects.all()):
-        erased = not any(
-            (particulars.salt, particulars.name, particulars.club, particulars.country, particulars.rating)
-        )
+        erased = not any(getattr(particulars, name) for name in Particulars.erasable_fields)
         if not erased and particulars.digest != particulars.words_digest():
             yield Flaw("words.seal", f"entrant {particulars.entrant_id}")
     yield from _files()

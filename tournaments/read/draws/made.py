@@ -47,7 +47,7 @@ def seeds_as_drawn(draw: Draw, entrants: Iterable[int]) -> dict[int, int | None]
 
 
 def groups_of(particulars: Iterable[Particulars], kinds: Sequence[str]) -> dict[int, tuple[str, ...]]:
-    """Return entrant number → the groups of that entrant; ``kinds`` are club, country or both."""
+    """Return entrant number → the groups of that entrant; ``kinds`` are of club, country, group."""
     return {
         each.entrant.number: tuple(filter(None, (group_name(kind, getattr(each, kind)) for kind in kinds)))
         for each in particulars

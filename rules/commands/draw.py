@@ -9,9 +9,9 @@ import sys
 
 from rules.commands import rounds, structure
 from rules.draws.chance import read_key
-from rules.draws.pots import Seeding, seeds_from
+from rules.draws.pots import Seeding, bound_key, seeds_from
 from rules.draws.seeding import bye_lines, size_for
-from rules.draws.separation import draw_separated, nearness, play_in_matches
+from rules.draws.separation import draw_separated, nearness, play_in_matches, redraw
 from rules.errors import RuleBroken
 
 NAME = "draw"
@@ -31,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--groups", metavar="FILE", help="text file of players to draw apart: NUMBER;GROUP,GROUP a line"
     )
     parser.add_argument("--pots", action="store_true", help="what stands in the place of a seed is the number of a pot")
+    parser.add_argument("--redraw", action="store_true", help="the names are those of the last 16 or 8, drawn anew")
     parser.add_argument("--event", type=int, help="the event's number; left out for a draw that is not bound to it")
     parser.add_argument(
         "--main", default=KNOCKOUT, choices=[KNOCKOUT, rounds.SWISS, rounds.ROUND_ROBIN], help="the way to play"
@@ -51,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
         key = read_key(args.key)
         names, seeds = read_names(_text(args.names))
         groups = read_groups(_text(args.groups)) if args.groups else {}
+        if args.redraw:
+            return _redraw(args, names, key, groups)
         seeds = seeds_from(Seeding.POTS if args.pots else Seeding.BY_LOT, seeds, key, args.event)
         lines = draw_separated(list(names), seeds, key, groups, args.event)
     except (RuleBroken, OSError, UnicodeDecodeError) as problem:
@@ -78,6 +81,19 @@ def run(args: argparse.Namespace) -> int:
     for row in rows:
         entrant = "bye" if row["number"] is None else f"{row['number']:>3} {row['name']}"
         print(f"{row['line']:>3}  {row['match']:<5} {entrant}")
+    return 0
+
+
+def _redraw(args: argparse.Namespace, names: dict[int, str], key: str, groups: dict[int, list[str]]) -> int:
+    """Print who sits on which place of a round that was drawn anew. Raises RuleBroken ``redraw.field``."""
+    lines = redraw(list(names), bound_key(key, args.event), groups)
+    rows = [{"line": line, "number": number, "name": names[number]} for line, number in lines.items()]
+    if args.json:
+        print(json.dumps({"key": key, "event": args.event, "size": len(rows), "lines": rows}, ensure_ascii=False))
+        return 0
+    print(f"last {len(rows)} drawn anew, key: {key}")
+    for row in rows:
+        print(f"{row['line']:>3}  {row['number']:>3} {row['name']}")
     return 0
 
 

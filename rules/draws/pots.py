@@ -48,7 +48,12 @@ def seeds_from(seeding: Seeding, pots: Mapping[int, int], key: str, event: int |
         return dict(pots)
     numbers = sorted(set(pots.values()))
     members = [[who for who, pot in pots.items() if pot == number] for number in numbers]
-    return seeds_of_pots(members, key if event is None else f"event:{event}/{key}")
+    return seeds_of_pots(members, bound_key(key, event))
+
+
+def bound_key(key: str, event: int | None) -> str:
+    """Return the text with which every lot of pots and redraws begins: the key bound to the number of its event."""
+    return key if event is None else f"event:{event}/{key}"
 
 
 def _by_rating(rating: float | None) -> tuple[int, float]:

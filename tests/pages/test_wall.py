@@ -27,7 +27,7 @@ from tournaments.actions.entrants import Entry, enter, withdraw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.management.demo import CUP, load_demo
 from tournaments.models import Event, Match, Tournament
-from tournaments.models.draws import plan_of
+from tournaments.models.switches import plan_of
 from tournaments.pages.wall.drawings import derived_of
 from tournaments.pages.wall.rows import BESIDE_ROOM, RULING_ROOM, Hall, WallResult, both_fitted, fitted
 from tournaments.pages.wall.sheet import Query, WallPage, query_of, wall_sheet

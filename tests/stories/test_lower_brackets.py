@@ -238,14 +238,6 @@ def test_the_form_shows_a_scorecard_beside_its_alternatives() -> None:
     assert "For 49 entrants this does not work out. Round 5" in odd.content.decode()
 
 
-def test_a_dynamic_drop_is_refused_until_it_can_be_played() -> None:
-    data, tournament = {"main": "structure", "preset": "denver", "dynamic": True}, a_tournament()
-
-    refused = refusal(lambda: open_event(tournament.pk, "Main", data, a_caller()))
-
-    assert refused.code == "dynamic.later"
-
-
 # --- Programs
 
 

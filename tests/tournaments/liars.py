@@ -30,7 +30,7 @@ from tournaments.actions.claims import Claimed
 from tournaments.actions.matches import Report
 from tournaments.actions.phones.links import player
 from tournaments.models import Confirmation, Event, Match, Result
-from tournaments.models.draws import plan_of
+from tournaments.models.switches import plan_of
 from tournaments.tasks import settle_what_is_due
 
 HOW = st.sampled_from(["score", "score", "games", "other score"])

@@ -21,7 +21,7 @@ from rules.naming import read_reason
 from rules.typed.ratings import rating_of
 from tournaments.actions.match_rows import new_matches
 from tournaments.actions.steps import concerning, draw_of, stream_of_event
-from tournaments.models import Auction, Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
+from tournaments.models import Auction, Draw, Entrant, Event, Line, Match, Particulars, Redraw, Withdrawal, seal_of
 from tournaments.models.draws import Lot
 from tournaments.read.draws.made import groups_of
 from tournaments.read.entered import EnteredDraw, entered_draw
@@ -151,7 +151,7 @@ def _field_of(event: int, key: str) -> _Field:
         .defer("entrant__event__current_draw__plan")
         .annotate(
             made=Subquery(made.order_by("-number").values("number")[:1]),
-            used=Exists(made.filter(key=key)),
+            used=Exists(made.filter(key=key)) | Exists(Redraw.objects.filter(draw__event=event, key=key)),
             has_auction=Exists(Auction.objects.filter(event=event)),
         )
         .order_by("entrant__number", "turn")

@@ -15,9 +15,7 @@ from journal.models import Record, Stream
 from journal.refusals import Unknown
 from rules.conditions import Conditions, read_conditions
 from rules.errors import RuleBroken
-from rules.formats.format import Format
 from rules.formats.registry import read_format
-from rules.formats.structure import Structured
 from rules.naming import read_name, read_optional
 from rules.wifi import read_wifi
 from tournaments.actions.lengths import made_by, relengthened
@@ -121,7 +119,7 @@ def open_event(tournament: int, name: str, format_: Any, caller: book.Caller, co
     """
     tournament_row = _directed(tournament, caller)
     with book.page(tournament_row.stream.name, caller) as page:
-        format_text = canonical(_playable(format_).as_data())
+        format_text = canonical(read_format(format_).as_data())
         event = Event(
             tournament=tournament_row,
             name=read_name(name, longest=LONGEST_TITLE),
@@ -145,7 +143,7 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
         turn = Setup.objects.filter(event=event).aggregate(last=Max("turn"))["last"] or 0
         page.check_version(turn)
         rules = event_row.rules
-        wanted = _playable(_format_after(event_row, sheet))
+        wanted = read_format(_format_after(event_row, sheet))
         format_text = canonical(wanted.as_data())
         drawn = None
         if format_text != canonical(rules.as_data()) and event_row.current_draw_id is not None:
@@ -163,14 +161,6 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
         if drawn:
             derive_draw(page, drawn[0], drawn[1])
         return page.done(event_row)
-
-
-def _playable(data: Any) -> Format:
-    """Return the format if it can be played. Raises RuleBroken ``dynamic.later``, and as ``read_format``."""
-    format_ = read_format(data)
-    if isinstance(format_, Structured) and format_.dynamic:
-        raise RuleBroken("dynamic.later")
-    return format_
 
 
 def version_of(stream: Stream) -> int:

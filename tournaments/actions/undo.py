@@ -16,8 +16,21 @@ from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.closing import undo_closing
 from tournaments.actions.match_rows import write_all_rows
 from tournaments.actions.money.undoing import MONEY, money_of_undo, undo_fees, undo_money
+from tournaments.actions.redraw import keep_switches
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_affected
-from tournaments.models import BreakBegun, BreakEnded, Call, Closing, Draw, Event, FeeSetup, Setup, Tournament
+from tournaments.models import (
+    BreakBegun,
+    BreakEnded,
+    Call,
+    Closing,
+    Draw,
+    Event,
+    FeeSetup,
+    Redraw,
+    Setup,
+    Switch,
+    Tournament,
+)
 from tournaments.read.entered import entered_draw, entered_with_and_without
 
 
@@ -76,6 +89,13 @@ def _undo_setup(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
     return ()
 
 
+def _undo_switches(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
+    """Go back to the ways of before."""
+    moved = _undo_fact(page, undoing)
+    keep_switches(undoing.body["event"])
+    return moved
+
+
 def _undo_closing(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
     page.record("record.undone", [undoing.fact], **concerning(undoing.body["event"], makes=[]))
     undo_closing(page, undoing.body["event"])
@@ -107,6 +127,7 @@ _STEPS: dict[type[Fact], Step] = {
     Setup: _undo_setup,
     Closing: _undo_closing,
     FeeSetup: undo_fees,
+    **dict.fromkeys((Redraw, Switch), _undo_switches),
     **dict.fromkeys((BreakBegun, BreakEnded), undo_break),
     **dict.fromkeys(MONEY, undo_money),
     **dict.fromkeys(AUCTION, undo_in_auction),

@@ -50,6 +50,7 @@ from tournaments.models.sales import (
     ShareDeal,
     VoidRequest,
 )
+from tournaments.models.switches import Redraw, Switch
 
 __all__ = [
     "AddedMoney",
@@ -107,6 +108,7 @@ __all__ = [
     "PotSetup",
     "PrizeTransfer",
     "Receipt",
+    "Redraw",
     "Release",
     "ReopenRequest",
     "Result",
@@ -117,6 +119,7 @@ __all__ = [
     "Stake",
     "StakesClosed",
     "Start",
+    "Switch",
     "Table",
     "Tick",
     "Tournament",

@@ -96,8 +96,8 @@ def seal_of(plan: str) -> str:
     return sha256(plan.encode()).hexdigest()
 
 
-def plan_of(draw: Draw) -> Plan:
-    """Return the plan of a draw.
+def plan_drawn(draw: Draw) -> Plan:
+    """Return the plan with which a draw was made.
 
     A draw that was read with its event needs no statement: its plan is compiled from size and format, and used if it
     has the draw's seal. A plan that depends on the field, or that an older release compiled differently, is read as it

@@ -72,8 +72,9 @@ class Tournament(Fact):
 class Event(Fact):
     """An event of a tournament.
 
-    ``current_draw``, ``format``, ``conditions`` and ``closed`` follow from the draws, set-ups and closings that count;
-    they are stored here so that one statement reads them.
+    ``current_draw``, ``format``, ``conditions``, ``closed`` and ``switches`` (canonical JSON: draw, kind, place, other)
+    follow from the draws, set-ups, closings and switches that count; they are stored here so that one statement reads
+    them.
     """
 
     append_only = False
@@ -86,6 +87,7 @@ class Event(Fact):
     conditions = models.TextField(default="{}")
     current_draw = models.ForeignKey("tournaments.Draw", on_delete=models.PROTECT, null=True, related_name="+")
     closed = models.BooleanField(default=False)
+    switches = models.TextField(default="[]")
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="event_has_a_name")]

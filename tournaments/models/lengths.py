@@ -8,7 +8,6 @@ from django.db import models
 from clubs.models import Role
 from journal.verbs import Verb
 from rules.draws.plan import Plan, with_lengths
-from tournaments.models.draws import Draw, plan_of
 from tournaments.models.facts import MATCH_TOPICS, DrawFact, InDraw
 from tournaments.models.matches import Match
 
@@ -37,9 +36,9 @@ class Length(DrawFact):
         return f"{self.match_id} to {self.length}"
 
 
-def plan_played(draw: Draw, lengths: Mapping[int, int]) -> Plan:
+def plan_played(plan: Plan, lengths: Mapping[int, int]) -> Plan:
     """Return the plan of a draw with the lengths that were set since, by place."""
-    return _played(plan_of(draw), tuple(sorted(lengths.items()))) if lengths else plan_of(draw)
+    return _played(plan, tuple(sorted(lengths.items()))) if lengths else plan
 
 
 @lru_cache(maxsize=64)

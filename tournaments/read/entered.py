@@ -6,12 +6,14 @@ from typing import Any
 
 from rules.draws.derive import Status
 from rules.draws.facts import Standing
+from rules.draws.plan import Plan
 from rules.draws.state import DrawState, Row
-from tournaments.models.draws import Draw
+from tournaments.models.draws import Draw, plan_drawn
 from tournaments.models.entrants import WITHDRAWN
 from tournaments.models.facts import latest_columns
 from tournaments.models.lengths import LENGTH, plan_played
 from tournaments.models.matches import Match, rows_of
+from tournaments.models.switches import KINDS, SWITCH, with_switches
 from tournaments.read.fact_rows import UNDONE, FactRow, fact_rows
 
 
@@ -68,6 +70,7 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
     withdrawn: list[tuple[str, int]] = []
     ids: dict[int, int] = {}
     lengths: dict[int, int] = {}
+    switches: list[tuple[int, str, int, int]] = []
     for kind, at, first, second, who, ref, match, record in rows:
         if match:
             ids[at] = match
@@ -79,17 +82,24 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
             lines[at] = first
         elif kind == LENGTH:
             lengths[at] = first
+        elif kind.startswith(SWITCH):
+            switches.append((second, kind.removeprefix(SWITCH), at, first))
         elif kind.startswith(WITHDRAWN):
             withdrawn.append((kind.removeprefix(WITHDRAWN), first))
         elif kind != UNDONE:
             entered += rows_of((kind, at, first, second, who, ref or None))
     state = DrawState(
-        plan_played(draw, lengths),
+        plan_played(_plan(draw, switches), lengths),
         {line: entrant for line, entrant in lines.items() if entrant},
         tuple(entered),
         tuple(withdrawn),
     )
     return EnteredDraw(draw, state, turns, ids)
+
+
+def _plan(draw: Draw, switches: list[tuple[int, str, int, int]]) -> Plan:
+    """Return the plan with these switches (turn, kind, place, other)."""
+    return with_switches(plan_drawn(draw), tuple((KINDS[kind], at, other) for _, kind, at, other in sorted(switches)))
 
 
 def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from tournaments.models import (
     Passage,
     Payer,
     Penalty,
+    Redraw,
     Result,
     Sale,
     Start,
@@ -329,6 +330,12 @@ def _break(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 @records.reads(Draw)
 def _draw(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["key"], words["draw"] = fact["key"], str(fact["number"])
+    return ""
+
+
+@records.reads(Redraw)
+def _redraw(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["key"], words["left"] = fact["key"], str(fact["left"])
     return ""
 
 

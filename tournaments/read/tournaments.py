@@ -15,7 +15,7 @@ from journal.refusals import Unknown
 from rules.draws.derive import Status
 from rules.timing.holdup import Sat, Waiting
 from tournaments.models import Draw, Entrant, Event, Match, Setup, Tournament
-from tournaments.models.draws import plan_of
+from tournaments.models.switches import plan_of
 
 UNFINISHED = [Status.WAITING, Status.OPEN, Status.DISPUTED]
 
@@ -107,12 +107,14 @@ def matches_in(tournaments: Iterable[int]) -> dict[int, int]:
     current = Match.objects.filter(draw__event__tournament__in=list(tournaments), draw=F("draw__event__current_draw"))
     rows = current.order_by("draw", "place").values_list(
         "draw__event__tournament", "draw", "draw__size", "draw__event__format", "draw__plan_seal",
+        "draw__event__switches",
         "top", "bottom", "status",
     )  # fmt: skip
     counted: Counter[int] = Counter()
-    for (tournament, _, size, format_text, seal), group in groupby(rows, key=lambda row: row[:5]):
+    for (tournament, pk, size, format_text, seal, switches), group in groupby(rows, key=lambda row: row[:6]):
         sat = [Sat(top is not None, bottom is not None, Status(status)) for *_, top, bottom, status in group]
-        plan = plan_of(Draw(size=size, plan_seal=seal, event=Event(format=format_text)))
+        event = Event(format=format_text, switches=switches)
+        plan = plan_of(Draw(pk=pk, size=size, plan_seal=seal, event=event))
         to_play = sum(Waiting(plan, sat, 0).to_play)
         counted[tournament] += to_play + sum(each.status is Status.FINISHED for each in sat)
     return counted

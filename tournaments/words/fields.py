@@ -3,6 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 SEED = _("Seed")
+REDRAW_LEFT = _("Round")
+LAST = _("last {n}")
 GROUP = _("Travels with")
 GROUP_HELP = _("One name for all who travel together: the draw keeps them apart where the set-up says so.")
 NAME = _("Name")

@@ -27,7 +27,9 @@ def format_sentence(format_: Format) -> str:
         Seeding.POTS: _("Players of one pot come into different sections of the draw."),
         Seeding.FULL: _("Everybody is seeded: by seed, then by rating."),
     }.get(format_.seeding)
-    return " ".join(each for each in (played, seeded, apart, travelling) if each)
+    chosen = _("The lines of losers are chosen when a round is over: printed ones do not bind.")
+    dynamic = chosen if getattr(format_, "dynamic", False) else ""
+    return " ".join(each for each in (played, dynamic, seeded, apart, travelling) if each)
 
 
 def choice_word(format_: Format) -> str:

@@ -34,6 +34,8 @@ SENTENCES = money.SENTENCES | {
     "entrant.withdrawn:last_chance": _("<bdi>{gone}</bdi> withdrew from the last chance"),
     "draw.made": _("{event} was drawn with the key <bdi>{key}</bdi>"),
     "draw.remade": _("{event} was drawn again, draw {draw}, with the key <bdi>{key}</bdi>"),
+    "round.redrawn": _("The round of the last {left} of {event} was drawn anew with the key <bdi>{key}</bdi>"),
+    "drop.chosen": _("The losers of the round of <b>{code}</b> drop to lines that were chosen"),
     "match.called": _("<b>{code}</b> called to table {table}, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
     "match.called:back": _("<b>{code}</b> call undone, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
     "match.penalised": _(

@@ -7,13 +7,14 @@ same choices always give the same draw.
 Source: docs/rules/lower-brackets.md#dynamic-drop.
 """
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from rules.draws.derive import Status
 from rules.draws.facts import UNKNOWN
-from rules.draws.plan import From, Plan, PlannedMatch, Source
+from rules.draws.plan import From, Plan
 from rules.draws.state import DrawState
+from rules.draws.switches import switched
 from rules.errors import RuleBroken
 
 type Exchange = tuple[int, int]
@@ -21,25 +22,8 @@ type Exchange = tuple[int, int]
 
 
 def exchanged(plan: Plan, exchanges: Iterable[Exchange]) -> Plan:
-    """Return the plan after these choices, the first one first.
-
-    Raises RuleBroken ``drop.exchange`` for matches of different rounds, or whose losers do not drop.
-    """
-    lines = {side.of: side.of for each in plan.matches for side in (each.top, each.bottom) if side.kind is From.LOSER}
-    for one, other in exchanges:
-        if one not in lines or other not in lines or _round(plan, one) != _round(plan, other):
-            codes = [plan.matches[at].code for at in (one, other) if 0 <= at < len(plan.matches)]
-            raise RuleBroken("drop.exchange", matches=codes)
-        lines[one], lines[other] = lines[other], lines[one]
-    loser_on = {line: match for match, line in lines.items()}
-
-    def moved(side: Source) -> Source:
-        return Source(From.LOSER, loser_on[side.of]) if side.kind is From.LOSER else side
-
-    def rebuilt(match: PlannedMatch) -> PlannedMatch:
-        return replace(match, top=moved(match.top), bottom=moved(match.bottom))
-
-    return replace(plan, matches=tuple(rebuilt(each) for each in plan.matches))
+    """Return the plan after these choices, the first one first. Raises RuleBroken ``switch.round`` as ``switched``."""
+    return switched(plan, [(From.LOSER, one, other) for one, other in exchanges])
 
 
 def best_exchange(state: DrawState, match: int) -> Exchange | None:
@@ -65,6 +49,49 @@ def best_exchange(state: DrawState, match: int) -> Exchange | None:
         gains.append((round(gain, 9), -at))
     gain, other = max(gains, default=(0.0, 0))
     return (match, -other) if gain > 0 else None
+
+
+def round_exchanges(state: DrawState, bracket: str, round_: int) -> list[Exchange]:
+    """Return the exchanges of lines that the losers of a whole round should make, the first one first.
+
+    Of all exchanges of two of them the one that lowers the expected rematches most is made, as long as one does; equals
+    go to the uppermost matches. Whoever has begun below keeps their line. Raises RuleBroken ``drop.round`` for a round
+    whose losers do not drop, ``drop.waiting`` with the matches that are not decided.
+    """
+    plan = state.plan
+    matches = [at for at in plan.of(bracket) if plan.matches[at].round == round_ and (From.LOSER, at) in plan.leads_to]
+    if not matches:
+        raise RuleBroken("drop.round", bracket=bracket, round=round_)
+    waiting = [plan.matches[at].code for at in matches if state.seat(at).off == UNKNOWN]
+    if waiting:
+        raise RuleBroken("drop.waiting", matches=waiting)
+    ways = {at: _way(plan, plan.leads_to[From.LOSER, at]) for at in matches}
+    free = [at for at in matches if not state.has_begun(ways[at][0]) and state.seat(at).off > 0]
+    cost = {(at, line): _rematches(state, state.seat(at).off, ways[line]) for at in free for line in free}
+    return list(_best_exchanges(free, cost, plan))
+
+
+def _best_exchanges(free: list[int], cost: dict[tuple[int, int], float], plan: Plan) -> Iterator[Exchange]:
+    on = {at: at for at in free}
+    while True:
+        gains = [
+            (round(cost[one, on[one]] + cost[two, on[two]] - cost[one, on[two]] - cost[two, on[one]], 9), -one, -two)
+            for one, two in combinations(free, 2)
+            if plan.below[one] == plan.below[two]
+        ]
+        gain, one, two = max(gains, default=(0.0, 0, 0))
+        if gain <= 0:
+            return
+        on[-one], on[-two] = on[-two], on[-one]
+        yield -one, -two
+
+
+def rematches_of_round(state: DrawState, bracket: str, round_: int) -> float:
+    """Return the expected rematches of the losers of a round on the lines where they are, were later matches even."""
+    plan = state.plan
+    matches = [at for at in plan.of(bracket) if plan.matches[at].round == round_ and state.seat(at).off > 0]
+    ways = {at: plan.leads_to.get((From.LOSER, at)) for at in matches}
+    return sum(_rematches(state, state.seat(at).off, _way(plan, to)) for at, to in ways.items() if to is not None)
 
 
 def _rematches(state: DrawState, player: int, way: list[int]) -> float:

@@ -154,4 +154,4 @@ def test_the_page_costs_the_same_for_8_and_for_128() -> None:
             Client().get(address(event))
         counts.append(len(captured))
 
-    assert counts == [10, 10]
+    assert counts == [11, 11]

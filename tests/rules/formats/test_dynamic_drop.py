@@ -10,7 +10,13 @@ from rules.draws.plan import From, Plan
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.notation.compiler import compile_structure
-from rules.formats.notation.dynamic import Exchange, best_exchange, exchanged
+from rules.formats.notation.dynamic import (
+    Exchange,
+    best_exchange,
+    exchanged,
+    rematches_of_round,
+    round_exchanges,
+)
 from rules.formats.notation.presets import preset
 from tests.depth import deeper
 from tests.rules.formats.test_structures_played import drawn
@@ -91,7 +97,7 @@ def test_a_loser_takes_the_open_line_away_from_an_opponent_they_beat() -> None:
 def test_only_losers_of_one_round_exchange_lines(pair: Exchange) -> None:
     plan: Plan = compile_structure(8, preset("progressive", 8)).plan
 
-    with pytest.raises(RuleBroken, match=r"drop\.exchange"):
+    with pytest.raises(RuleBroken, match=r"switch\.round"):
         exchanged(plan, [pair])
 
 
@@ -106,3 +112,64 @@ def test_nobody_exchanges_while_nobody_drops_or_after_they_began_below() -> None
     )
 
     assert best_exchange(begun, 0) is None
+
+
+def by_rounds(entrants: int, seed: int, *, dynamic: bool) -> DrawState:
+    """A whole event round by round; when a main round is over its losers exchange lines."""
+    chance = Random(seed)
+    plan = compile_structure(entrants, preset("progressive", entrants)).plan
+    plan = exchanged(plan, STRAIGHT_DOWN_16) if entrants == 16 else plan
+    state, done = DrawState(plan, drawn(plan, entrants)), set[int]()
+    while open_ := [at for at, status in enumerate(state.derived.statuses) if status == Status.OPEN]:
+        match = min(open_, key=lambda at: (state.plan.matches[at].bracket != "main", at))
+        seat = state.seat(match)
+        state = state.having([result(state, match, chance.choice([seat.top, seat.bottom]))])
+        for round_ in range(2, 4):
+            over = all(state.seat(at).off for at in plan.of("main") if plan.matches[at].round == round_)
+            if dynamic and over and round_ not in done:
+                done.add(round_)
+                made = round_exchanges(state, "main", round_)
+                state = DrawState(exchanged(state.plan, made), state.lines, state.entered)
+    return state
+
+
+def test_lines_chosen_when_a_round_is_over_bring_fewer_rematches() -> None:
+    seeds = range(deeper(25))
+
+    chosen, printed = (sum(rematches(by_rounds(16, seed, dynamic=each)) for seed in seeds) for each in (True, False))
+
+    assert chosen * 2 < printed
+
+
+def test_each_exchange_lowers_the_expected_rematches_and_a_second_look_finds_none() -> None:
+    state = by_rounds(16, 1, dynamic=False)
+    fresh = DrawState(
+        state.plan, state.lines, tuple(row for row in state.entered if state.plan.matches[row[1]].code[0] in "AB")
+    )
+
+    made = round_exchanges(fresh, "main", 2)
+    after = DrawState(exchanged(fresh.plan, made), fresh.lines, fresh.entered)
+
+    assert made
+    assert rematches_of_round(after, "main", 2) < rematches_of_round(fresh, "main", 2)
+    assert round_exchanges(after, "main", 2) == []
+
+
+@pytest.mark.parametrize(
+    ("bracket", "round_", "code"),
+    [("main", 4, "drop.round"), ("consolation", 1, "drop.round"), ("main", 2, "drop.waiting")],
+)
+def test_lines_of_a_round_that_is_not_over_or_does_not_drop_are_not_chosen(
+    bracket: str, round_: int, code: str
+) -> None:
+    plan = compile_structure(16, preset("progressive", 16)).plan
+
+    with pytest.raises(RuleBroken) as refused:
+        round_exchanges(DrawState(plan, drawn(plan, 16)), bracket, round_)
+
+    assert refused.value.code == code
+
+
+def test_who_has_begun_below_keeps_their_line() -> None:
+    state = by_rounds(16, 1, dynamic=False)
+    assert round_exchanges(state, "main", 2) == []

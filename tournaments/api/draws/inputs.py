@@ -4,7 +4,17 @@ from typing import Any
 
 from rest_framework import serializers
 
+from clubs.api.inputs import Strict, TextField
 from rules.draws.seeding import FEWEST, MOST
+
+
+class RedrawIn(Strict):
+    left = serializers.IntegerField(help_text="16 or 8: how many players are left in the round.")
+    key = TextField(max_length=1000, trim_whitespace=False, allow_blank=True)
+
+
+class DropsIn(Strict):
+    round = TextField(max_length=10, help_text="The letter of the round.")
 
 
 class ScorecardIn(serializers.Serializer[Any]):

@@ -8,9 +8,12 @@ from journal.refusals import Unknown
 from rules.draws.plan import Plan
 from rules.formats.course import Course, Feed, courses
 from rules.timing.scorecard import Scorecard
+from tournaments.actions.drops import ChosenDrops
 from tournaments.actions.pairing import PairedRound
+from tournaments.actions.redraw import Redrawn
 from tournaments.api.outputs import BRACKET_CODES, BracketForecastOut, FeedOut, RefusalOut, forecast_data
 from tournaments.models import Event
+from tournaments.read.draws.drops import Proposal
 from tournaments.read.draws.plans import FormatCost
 from tournaments.read.draws.rounds import PairedTable, swiss_view
 from tournaments.read.draws.view import draw_view
@@ -18,7 +21,20 @@ from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
 
 __all__ = [
-    "FormatCostOut", "PairedOut", "PlanOut", "RefusalOut", "RoundOut", "cost_data", "paired_data", "plan_data",
+    "DropsOut",
+    "FormatCostOut",
+    "PairedOut",
+    "PlanOut",
+    "ProposalOut",
+    "RedrawnOut",
+    "RefusalOut",
+    "RoundOut",
+    "cost_data",
+    "drops_data",
+    "paired_data",
+    "plan_data",
+    "proposal_data",
+    "redrawn_data",
     "round_data",
 ]  # fmt: skip
 
@@ -109,6 +125,60 @@ class PairedOut(serializers.Serializer[Any]):
     leaving = serializers.ListField(child=serializers.IntegerField())
     record = serializers.IntegerField(allow_null=True)
     moved = serializers.ListField(child=serializers.CharField())
+
+
+class RedrawnOut(serializers.Serializer[Any]):
+    event = serializers.IntegerField()
+    left = serializers.IntegerField()
+    key = serializers.CharField()
+    record = serializers.IntegerField()
+    moved = serializers.ListField(child=serializers.CharField(), help_text="None in a preview.")
+
+
+def redrawn_data(redrawn: Redrawn) -> dict[str, Any]:
+    return {
+        "event": redrawn.event,
+        "left": redrawn.left,
+        "key": redrawn.key,
+        "record": redrawn.record,
+        "moved": list(redrawn.moved),
+    }
+
+
+class DropOut(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    match = serializers.CharField()
+    printed = serializers.CharField(help_text="The match into which they would drop as printed.")
+    chosen = serializers.CharField()
+
+
+class ProposalOut(serializers.Serializer[Any]):
+    round = serializers.CharField()
+    waits = serializers.IntegerField(help_text="How many matches of the round are not decided.")
+    drops = DropOut(many=True)
+    before = serializers.CharField(help_text="Rematches to be expected as it is, with two decimals.")
+    after = serializers.CharField()
+
+
+class DropsOut(serializers.Serializer[Any]):
+    event = serializers.IntegerField()
+    round = serializers.CharField()
+    record = serializers.IntegerField()
+    moved = serializers.ListField(child=serializers.CharField())
+
+
+def proposal_data(proposal: Proposal) -> dict[str, Any]:
+    """Return where the losers of a round would drop."""
+    drops = [
+        {"entrant": each.entrant, "match": each.match, "printed": each.printed, "chosen": each.chosen}
+        for each in proposal.drops
+    ]
+    figures = {"before": f"{proposal.before:.2f}", "after": f"{proposal.after:.2f}"}
+    return {"round": proposal.letter, "waits": proposal.waits, "drops": drops, **figures}
+
+
+def drops_data(chosen: ChosenDrops) -> dict[str, Any]:
+    return {"event": chosen.event, "round": chosen.letter, "record": chosen.record, "moved": list(chosen.moved)}
 
 
 def round_data(event: Event) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The API of plans and scorecards."""
 
+from functools import partial
+
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import IsAuthenticated
@@ -7,11 +9,14 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.api.described import described
+from tournaments.actions.drops import choose_drops
 from tournaments.actions.pairing import pair_round
+from tournaments.actions.redraw import redraw_round
 from tournaments.api.changes import actor_of, answer_if_new, answer_with, change, made, read
 from tournaments.api.draws import inputs, outputs
 from tournaments.api.views import BAD_QUERY, CONFLICTS, DOOR, REFUSED, number_in
 from tournaments.permissions import may_direct, must
+from tournaments.read.draws.drops import proposals
 from tournaments.read.draws.plans import costs, plan_of_event
 from tournaments.read.events import event_of
 
@@ -35,6 +40,36 @@ class EventScorecards(APIView):
         must(may_direct(actor_of(request), event_of(pk).tournament.club_id))
         data = read(inputs.ScorecardIn, request).validated_data
         return answer_with([outputs.cost_data(each) for each in costs(pk, data.get("format"), data.get("entrants"))])
+
+
+class EventRedraw(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @described(request=inputs.RedrawIn, responses=made(outputs.RedrawnOut) | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Draw the round of the last 16 or 8 anew; a preview keeps to itself what the key brings."""
+        must(may_direct(actor_of(request), event_of(pk).tournament.club_id))
+        wanted = read(inputs.RedrawIn, request).validated_data
+        done = partial(redraw_round, pk, wanted["left"], wanted["key"])
+        return change(request, done, outputs.redrawn_data, 201)
+
+
+class EventDrops(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @described(responses={200: outputs.ProposalOut(many=True)} | BAD_QUERY | CONFLICTS)
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Where the losers of each round would drop by choice; none in an event whose printed lines bind."""
+        event = event_of(pk)
+        must(may_direct(actor_of(request), event.tournament.club_id))
+        return answer_with([outputs.proposal_data(each) for each in proposals(event)])
+
+    @described(request=inputs.DropsIn, responses=made(outputs.DropsOut) | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Let the losers of a round that is over drop as it is proposed."""
+        must(may_direct(actor_of(request), event_of(pk).tournament.club_id))
+        wanted = read(inputs.DropsIn, request).validated_data
+        return change(request, partial(choose_drops, pk, wanted["round"]), outputs.drops_data, 201)
 
 
 class EventRounds(APIView):

@@ -12,8 +12,8 @@ from rules.draws.facts import collect
 from rules.draws.plan import Plan
 from rules.money.fees import Fee
 from tournaments.models import Event, Tournament
-from tournaments.models.draws import plan_of
 from tournaments.models.prizes import FUND
+from tournaments.models.switches import plan_of
 from tournaments.papers.draw_sheet import read_paper, rows_for
 from tournaments.read.events import conditions_of
 from tournaments.read.money.auctions.listing import AuctionLink, auction_links

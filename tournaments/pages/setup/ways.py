@@ -26,7 +26,7 @@ KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS = Knockout.name, Structured.name, RoundR
 WAYS = (KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS)
 LONGEST_NOTATION = 200
 WAY_FIELDS = (
-    *("main", "preset", "lower", "third", *DRAWING_FIELDS, "byes", "joins", "rounds"),
+    *("main", "preset", "lower", "third", *DRAWING_FIELDS, "byes", "joins", "dynamic", "rounds"),
     *("losses", "fixed_rounds", "paid", "variant", "apart"),
 )
 # The field of the form at which a refusal is shown, by the beginning of its code.
@@ -65,6 +65,7 @@ class WaysForm(DrawingForm):
     )
     byes = forms.BooleanField(label=setup.STRUCTURE_BYES, required=False)
     joins = forms.BooleanField(label=setup.STRUCTURE_JOINS, required=False)
+    dynamic = forms.BooleanField(label=setup.STRUCTURE_DYNAMIC, required=False)
     rounds = number(setup.ROUNDS, 0, MOST - 1, required=False, help_text=setup.ROUNDS_HELP)
 
     losses = number(setup.LOSSES, 2, 9, required=False, help_text=setup.LOSSES_HELP)
@@ -118,7 +119,7 @@ def _knockout(values: Mapping[str, Any]) -> dict[str, Any]:
 def _structure(values: Mapping[str, Any]) -> dict[str, Any]:
     lower, third = str(values["lower"]).strip(), str(values["third"]).strip()
     named = {"preset": values["preset"], "lower": lower, "third": third, "byes": values["byes"]}
-    return {**named, "joins": values["joins"], **drawing_data(values)}
+    return {**named, "joins": values["joins"], "dynamic": values["dynamic"], **drawing_data(values)}
 
 
 def _round_robin(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -149,6 +150,7 @@ def way_initial(format_: Format) -> dict[str, Any]:
             "third": format_.third.text if format_.third else "",
             "byes": format_.byes,
             "joins": format_.joins,
+            "dynamic": format_.dynamic,
         }
     if isinstance(format_, Swiss):
         shown |= {"losses": format_.losses, "fixed_rounds": format_.rounds or None, "paid": format_.paid or None}

@@ -16,6 +16,7 @@ from tournaments.models import (
     Tournament,
     seal_of,
 )
+from tournaments.models.switches import stored_switches
 from tournaments.read.breaks import stored_breaks
 from tournaments.read.entered import differing_rows, entered_draw
 
@@ -28,15 +29,7 @@ def flaws() -> Iterable[Flaw]:
             broken.add(made.pk)
             yield Flaw("plan.seal", f"draw {made.pk}")
     for event in in_chunks(Event.objects.select_related("tournament", "current_draw")):
-        latest = Draw.objects.filter(event=event, record__undo__isnull=True).order_by("-number").first()
-        if latest != event.current_draw:
-            yield Flaw("event.draw", f"event {event.pk}")
-        setup = Setup.objects.filter(event=event, record__undo__isnull=True).order_by("-turn").first()
-        if setup is not None and (setup.format, setup.conditions) != (event.format, event.conditions):
-            yield Flaw("event.setup", f"event {event.pk}")
-        closing = Closing.objects.filter(event=event, record__undo__isnull=True).order_by("-record").first()
-        if event.closed != (closing is not None and closing.closed):
-            yield Flaw("event.closing", f"event {event.pk}")
+        yield from _events_kept(event)
         if event.current_draw is not None and event.current_draw_id not in broken:
             yield from _rows(event, event.current_draw)
     for particulars in in_chunks(Particulars.objects.all()):
@@ -47,6 +40,21 @@ def flaws() -> Iterable[Flaw]:
     for tournament in in_chunks(Tournament.objects.all()):
         if tournament.breaks != stored_breaks(tournament.pk):
             yield Flaw("tournament.breaks", f"tournament {tournament.pk}")
+
+
+def _events_kept(event: Event) -> Iterator[Flaw]:
+    """Yield what an event keeps that does not follow from its facts."""
+    if event.switches != stored_switches(event.pk):
+        yield Flaw("event.switches", f"event {event.pk}")
+    latest = Draw.objects.filter(event=event, record__undo__isnull=True).order_by("-number").first()
+    if latest != event.current_draw:
+        yield Flaw("event.draw", f"event {event.pk}")
+    setup = Setup.objects.filter(event=event, record__undo__isnull=True).order_by("-turn").first()
+    if setup is not None and (setup.format, setup.conditions) != (event.format, event.conditions):
+        yield Flaw("event.setup", f"event {event.pk}")
+    closing = Closing.objects.filter(event=event, record__undo__isnull=True).order_by("-record").first()
+    if event.closed != (closing is not None and closing.closed):
+        yield Flaw("event.closing", f"event {event.pk}")
 
 
 def _files() -> Iterator[Flaw]:

@@ -61,6 +61,14 @@ def pots_as_drawn(draw: Draw, entrants: Iterable[int], seeding: Seeding) -> dict
     return pots_of(seeding, seeds, {each.entrant_id: rating_of(each.rating) for each in latest})
 
 
+def groups_now(event: int, kinds: Sequence[str]) -> dict[int, tuple[str, ...]]:
+    """Return entrant number → the groups of everybody who is entered; no statement where none counts."""
+    if not kinds:
+        return {}
+    rows = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
+    return groups_of({each.entrant_id: each for each in rows.select_related("entrant")}.values(), kinds)
+
+
 def groups_as_drawn(draw: Draw, entrants: Iterable[int], kinds: Sequence[str]) -> dict[int, tuple[str, ...]]:
     """Return entrant number → groups at the time of a draw."""
     return groups_of(_as_drawn(draw, entrants), kinds)

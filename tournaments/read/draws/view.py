@@ -13,8 +13,8 @@ from rules.match.terms import BOTTOM, TOP, Side
 from rules.timing.holdup import Sat, Waiting
 from runtime.pages.part_cache import SeriesCache
 from tournaments.models import Draw, Match
-from tournaments.models.draws import plan_of
 from tournaments.models.lengths import plan_played
+from tournaments.models.switches import plan_of
 from tournaments.read.events import draw_of, event_of
 from tournaments.read.matches.from_row import kept_matches, match_view
 from tournaments.read.matches.one import view_of
@@ -87,7 +87,7 @@ def draw_views(draws: Iterable[Draw], names: Mapping[int, str]) -> dict[int, Dra
     """Return draw → its matches for several draws of a tournament: one statement for all."""
     by_key = {draw.pk: draw for draw in draws}
     rows = rows_of_draws(list(by_key))
-    plans = {pk: plan_played(draw, _lengths(draw, rows[pk])) for pk, draw in by_key.items()}
+    plans = {pk: plan_played(plan_of(draw), _lengths(draw, rows[pk])) for pk, draw in by_key.items()}
     return {pk: DrawView(plan, names, _views(plan, rows[pk], names)) for pk, plan in plans.items()}
 
 

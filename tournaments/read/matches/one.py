@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from rules.draws.derive import Status
 from rules.formats.course import courses
 from tournaments.models import Draw, Match
-from tournaments.models.draws import plan_of
+from tournaments.models.switches import plan_of
 from tournaments.read.matches.from_row import Kept, kept_matches, match_view
 from tournaments.read.matches.row import COLUMNS, WITH, MatchRow, row_of
 from tournaments.read.matches.view import MatchView

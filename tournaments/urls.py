@@ -47,6 +47,7 @@ from tournaments.pages.papers import view as papers
 from tournaments.pages.payouts import view as payouts
 from tournaments.pages.people import view as event_people
 from tournaments.pages.player import view as players
+from tournaments.pages.pools import view as pools
 from tournaments.pages.prizes import view as prizes
 from tournaments.pages.rounds import change_view as round_changes
 from tournaments.pages.rounds import view as rounds
@@ -130,6 +131,7 @@ urlpatterns = [
     path("events/<int:pk>/entrants.csv", entering.entrants_csv, name="entrants_csv"),
     path("entrants/<int:pk>/", entrants.entrant, name="entrant"),
     path("players/<int:pk>/", players.player, name="player"),
+    path("events/<int:pk>/knockout/", pools.knockout, name="event_knockout"),
     path("events/<int:pk>/rounds/", rounds.rounds, name="event_rounds"),
     path("events/<int:pk>/rounds/change/", round_changes.change, name="round_change"),
     path("events/<int:pk>/pairings.pdf", rounds.pairings_pdf, name="pairings_pdf"),

@@ -6,8 +6,10 @@ Source: docs/rules/lot.md, docs/rules/lower-brackets.md#the-command.
 import argparse
 import json
 import sys
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from rules.commands import rounds, structure
+from rules.commands import pools, rounds, structure
 from rules.draws.chance import read_key
 from rules.draws.pots import Seeding, bound_key, seeds_from
 from rules.draws.seeding import bye_lines, size_for
@@ -34,11 +36,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--redraw", action="store_true", help="the names are those of the last 16 or 8, drawn anew")
     parser.add_argument("--event", type=int, help="the event's number; left out for a draw that is not bound to it")
     parser.add_argument(
-        "--main", default=KNOCKOUT, choices=[KNOCKOUT, rounds.SWISS, rounds.ROUND_ROBIN], help="the way to play"
+        "--main",
+        default=KNOCKOUT,
+        choices=[KNOCKOUT, rounds.SWISS, rounds.ROUND_ROBIN, pools.POOLS],
+        help="the way to play",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     structure.add_arguments(parser)
     rounds.add_arguments(parser)
+    pools.add_arguments(parser)
     parser.set_defaults(refuse_words=parser.error)
 
 
@@ -101,8 +107,7 @@ def _structure(args: argparse.Namespace) -> int:
     try:
         if args.preset == structure.TRIPLE:
             args.main, args.losses = rounds.SWISS, 3
-        knockout = args.main == KNOCKOUT
-        answer = structure.answer(args) if knockout else rounds.answer(args, _text)
+        answer, lines = _answer(args)
     except (OSError, UnicodeDecodeError) as problem:
         print(f"rules draw: {problem}", file=sys.stderr)
         return 2
@@ -111,12 +116,21 @@ def _structure(args: argparse.Namespace) -> int:
             print(json.dumps({"refused": broken.code, "facts": broken.facts}))
         print(f"rules draw: {broken}", file=sys.stderr)
         return 2
-    print(
-        json.dumps(answer, ensure_ascii=False)
-        if args.json
-        else "\n".join((structure if knockout else rounds).lines(answer))
-    )
+    print(json.dumps(answer, ensure_ascii=False) if args.json else "\n".join(lines(answer)))
     return 0
+
+
+def _answer(args: argparse.Namespace) -> tuple[dict[str, Any], Callable[[Mapping[str, Any]], list[str]]]:
+    """Return what the way to play answers, and what puts it in lines. Raises RuleBroken."""
+    if args.main == KNOCKOUT:
+        return structure.answer(args), structure.lines
+    if args.main != pools.POOLS:
+        return rounds.answer(args, _text), rounds.lines
+    names, seeds = {number: f"player {number}" for number in range(1, (args.entrants or 0) + 1)}, dict[int, int]()
+    if args.entrants is None:
+        names, seeds = read_names(_text(args.names))
+    groups = read_groups(_text(args.groups)) if args.groups else {}
+    return pools.answer(args, names, seeds, groups), pools.lines
 
 
 def read_names(text: str) -> tuple[dict[int, str], dict[int, int]]:

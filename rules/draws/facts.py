@@ -84,7 +84,8 @@ class Facts:
     ``lines`` maps a line (from 1) to the entrant drawn on it; a missing line is a bye. ``decisions`` are those of every
     match, one per pairing, ``disputes`` maps a match to the first of two different results.
     ``begun`` holds every (match, pairing) that has begun. ``out`` maps those who have withdrawn from a bracket to their
-    turn in the order of withdrawals, from 0.
+    turn in the order of withdrawals, from 0. ``points`` has for results, by ref, the points of each entrant, where a
+    table counts them.
     """
 
     lines: Mapping[int, int]
@@ -93,6 +94,7 @@ class Facts:
     out: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     standing: Mapping[Key, "Standing"] = field(default_factory=dict, repr=False, compare=False)
     disputes: Mapping[int, tuple[Dispute, ...]] = field(default_factory=dict)
+    points: Mapping[int, Mapping[int, int]] = field(default_factory=dict, repr=False)
 
     def of(self, match: int, pair: Pair) -> "Standing":
         """Return what counts for ``pair`` in ``match``; to be read only."""
@@ -122,19 +124,24 @@ class Facts:
             _put(disputed, match, state.disputes(first, second), (first, second))
             (begun if state.begun else ended).add((match, (first, second)))
         kept = self.begun if self.begun.isdisjoint(ended) else self.begun - ended
-        return Facts(lines, decided, kept | begun, _out(self.out, withdrawn), standing, disputed)
+        return Facts(lines, decided, kept | begun, _out(self.out, withdrawn), standing, disputed, self.points)
 
 
 def collect(
     lines: Mapping[int, int],
     entered: Iterable[Row] = (),
     withdrawn: Iterable[tuple[str, int]] = (),
+    points: Mapping[int, Mapping[int, int]] | None = None,
 ) -> Facts:
-    """Fold ``entered`` (rows shaped as ``Entered``) and ``withdrawn`` (bracket, entrant), oldest first, into facts."""
+    """Fold ``entered`` (rows shaped as ``Entered``) and ``withdrawn`` (bracket, entrant), oldest first, into facts.
+
+    ``points`` has those of results by ref, then by entrant.
+    """
     standing: dict[Key, Standing] = {}
     _take(standing, entered)
     begun = frozenset((match, (first, second)) for (match, first, second), state in standing.items() if state.begun)
-    return Facts(lines, _decisions(standing), begun, _out({}, withdrawn), standing, _disputes(standing))
+    out = _out({}, withdrawn)
+    return Facts(lines, _decisions(standing), begun, out, standing, _disputes(standing), points or {})
 
 
 def _take(standing: dict[Key, "Standing"], entered: Iterable[Row]) -> None:

@@ -7,7 +7,8 @@ matches, so that a late entrant never renumbers a printed sheet. Formats compile
 Source: docs/rules/byes-and-drops.md; docs/decisions/0032-formats.md.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -129,8 +130,10 @@ class Plan:
     winner of match m at ``size + 1 + 2m``, its loser behind it, first losers at the end), ``spans`` cuts the matches by
     bracket, ``leads_to`` maps a source to the match it feeds, ``after_bye`` a match to the one that the holder of a bye
     in it plays first, if a loss there sends them down, and ``below`` has for each match the code of the bracket into
-    which its loser may drop, empty for none. ``earlier`` has the matches of both lines just before a match, where they
-    play round after round.
+    which its loser may drop, empty for none. ``by_rounds``: entrants sit on lines of the last round too, nobody goes on
+    from match to match, and a table decides. ``tabled`` are the matches after which nobody goes on because a table
+    decides: those of lines that play several matches, or all. ``earlier`` has the matches of both lines just before one
+    of these.
     """
 
     format: str
@@ -143,6 +146,8 @@ class Plan:
     leads_to: Mapping[tuple[From, int], int] = field(init=False, repr=False, compare=False)
     after_bye: Mapping[int, int] = field(init=False, repr=False, compare=False)
     below: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    by_rounds: bool = field(init=False, repr=False, compare=False)
+    tabled: frozenset[int] = field(init=False, repr=False, compare=False)
     earlier: Mapping[int, tuple[int, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -153,7 +158,9 @@ class Plan:
         second = {each.first: each.second for each in links.first_losers.values() if each.second >= 0}
         object.__setattr__(self, "after_bye", second)
         object.__setattr__(self, "below", tuple(links.below(second)))
-        object.__setattr__(self, "earlier", dict(links.earlier()) if self.by_rounds else {})
+        object.__setattr__(self, "by_rounds", links.by_rounds())
+        object.__setattr__(self, "tabled", links.tabled())
+        object.__setattr__(self, "earlier", dict(links.earlier(self.tabled)))
 
     def __hash__(self) -> int:
         """Return a hash that takes no longer for a large plan; equal plans have equal hashes."""
@@ -173,17 +180,19 @@ class Plan:
         return last.of if last.kind is From.UPPER_LOSER and statuses[self.final] == "bye" else self.final
 
     @property
-    def by_rounds(self) -> bool:
-        """Whether entrants sit on lines of later rounds too: nobody goes on from match to match, a table decides."""
-        last = self.matches[-1]
-        return last.round > 1 and last.top.kind is From.LINE
+    def is_cut(self) -> bool:
+        """Whether a table decides who sits on the lines of a knockout behind it."""
+        return bool(self.tabled) and not self.by_rounds
 
     @property
     def seats(self) -> frozenset[int]:
-        """The lines on which an entrant can be: all but the byes that are part of a structure.
+        """The lines on which an entrant can be drawn: all but the byes that are part of a structure, and the lines of a
+        knockout behind tables.
 
         Such a bye stands opposite a line whose match sends nobody on although others of its round do.
         """
+        if self.is_cut:
+            return frozenset(side.of for at in self.tabled for side in (self.matches[at].top, self.matches[at].bottom))
         first = [at for at in self.of(ENTRY) if self.matches[at].round == 1]
         closed = {at for at in first if not self.below[at]} if any(self.below[at] for at in first) else set()
         lines = (side for at in closed for side in (self.matches[at].bottom,))
@@ -290,9 +299,31 @@ class _Links:
         match = self.plan.matches[at]
         return match.bracket, From.UPPER_LOSER in (match.top.kind, match.bottom.kind)
 
-    def earlier(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def by_rounds(self) -> bool:
+        first, last = self.plan.matches[0], self.plan.matches[-1]
+        if last.round == 1 or last.top.kind is not From.LINE:
+            return False
+        lines = Counter(match.top.of for match in self.plan.matches) + Counter(
+            each.bottom.of for each in self.plan.matches
+        )
+        # A final of two lines behind pools has lines that play once, the pools have not.
+        return (lines[first.top.of] > 1) == (lines[last.top.of] > 1)
+
+    def tabled(self) -> frozenset[int]:
+        """Return the matches of lines that play several, or all where all play round after round."""
+        if self.plan.by_rounds:
+            return frozenset(range(len(self.plan.matches)))
+        lines = [side.of for match in self.plan.matches for side in (match.top, match.bottom) if side.kind is From.LINE]
+        if len(set(lines)) == len(lines):
+            return frozenset()
+        often = {line for line, times in Counter(lines).items() if times > 1}
+        sides = enumerate((match.top, match.bottom) for match in self.plan.matches)
+        return frozenset(at for at, both in sides if all(each.kind is From.LINE and each.of in often for each in both))
+
+    def earlier(self, tabled: Collection[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
         last: dict[int, int] = {}
-        for place, match in enumerate(self.plan.matches):
+        for place in sorted(tabled):
+            match = self.plan.matches[place]
             lines = (match.top.of, match.bottom.of)
             yield place, tuple(dict.fromkeys(last[line] for line in lines if line in last))
             last |= dict.fromkeys(lines, place)

@@ -15,7 +15,7 @@ class DrawState:
     """Plan and facts of one draw with their derivation.
 
     ``lines`` maps a line to its entrant, ``entered`` holds rows shaped as ``facts.Entered``, oldest first,
-    ``withdrawn`` pairs the code of a bracket with an entrant.
+    ``withdrawn`` pairs the code of a bracket with an entrant. ``points`` has those of results by ref and entrant.
     """
 
     plan: Plan
@@ -25,9 +25,10 @@ class DrawState:
     facts: Facts = field(init=False, repr=False, compare=False)
     derived: Derived = field(init=False, repr=False, compare=False)
     folded: InitVar[Facts | None] = None
+    points: InitVar[Mapping[int, Mapping[int, int]] | None] = None
 
-    def __post_init__(self, folded: Facts | None) -> None:
-        facts = folded or collect(self.lines, self.entered, self.withdrawn)
+    def __post_init__(self, folded: Facts | None, points: Mapping[int, Mapping[int, int]] | None) -> None:
+        facts = folded or collect(self.lines, self.entered, self.withdrawn, points)
         object.__setattr__(self, "facts", facts)
         object.__setattr__(self, "derived", derive(self.plan, facts))
 

@@ -4,7 +4,7 @@ Source: docs/decisions/0032-formats.md.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Self, cast
@@ -14,6 +14,7 @@ from rules.draws.facts import Facts
 from rules.draws.plan import Bracket, Plan
 from rules.draws.pots import Seeding
 from rules.draws.seeding import draw_lines, size_for
+from rules.draws.separation import separate
 from rules.errors import RuleBroken
 from rules.formats.lengths import Lengths
 from rules.match.several import counts_as_backgammon
@@ -67,6 +68,8 @@ class Format(ABC):
     """Whether all play round after round and a table decides."""
     is_paired: ClassVar[bool] = False
     """Whether a round is paired when the one before it is over."""
+    is_cut: ClassVar[bool] = False
+    """Whether a knockout is drawn of those whom tables let through."""
     separates: ClassVar[bool] = False
     """Whether its draw can keep players of one group apart, and seed pots or everybody."""
     crawford: bool
@@ -158,6 +161,17 @@ class Format(ABC):
     ) -> dict[int, int]:
         """Return line (from 1) → entrant number by lot and seeds. Raises RuleBroken as ``draw_lines``."""
         return draw_lines(numbers, seeds, key, event)
+
+    def lines_apart(
+        self,
+        numbers: Sequence[int],
+        seeds: Mapping[int, int],
+        groups: Mapping[int, Collection[str]],
+        key: str,
+        event: int | None = None,
+    ) -> dict[int, int]:
+        """Return the same with players who share a group as far apart as can be. Raises RuleBroken as ``lines``."""
+        return separate(self.lines(numbers, seeds, key, event), groups, key, fixed=seeds)
 
     @abstractmethod
     def compile(self, size: int, entrants: int | None = None, seeds: int = 0) -> Plan:

@@ -7,7 +7,7 @@ played, whatever its result says.
 Source: docs/rules/places.md.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 
 from rules.draws.derive import Derived, Status
@@ -32,10 +32,17 @@ class _Run:
 
 def places(derived: Derived, facts: Facts) -> list[Place]:
     """Return everyone drawn in strict order, those still in the main bracket first."""
+    return places_on(derived, facts.lines)
+
+
+def places_on(derived: Derived, lines: Mapping[int, int]) -> list[Place]:
+    """Return the places of those on some ``lines``, by the matches out of which a winner goes on."""
     plan = derived.plan
-    runs = {entrant: _Run(line) for line, entrant in facts.lines.items()}
+    runs = {entrant: _Run(line) for line, entrant in lines.items()}
     rounds = plan.rounds(ENTRY)
     for match, planned in enumerate(plan.matches):
+        if match in plan.tabled:
+            continue
         if planned.bracket == ENTRY:
             _main_match(runs, derived, match, planned.round)
         else:

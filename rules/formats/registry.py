@@ -12,12 +12,13 @@ from rules.errors import RuleBroken
 from rules.formats.format import Format, Place, Stage
 from rules.formats.knockout import Consolation, Knockout
 from rules.formats.lengths import read_mapping
+from rules.formats.pools import Pools
 from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import Structured
 from rules.formats.swiss import Swiss
 from rules.rulesets.played import read_played
 
-FORMATS: dict[str, type[Format]] = {each.name: each for each in (Knockout, Structured, RoundRobin, Swiss)}
+FORMATS: dict[str, type[Format]] = {each.name: each for each in (Knockout, Structured, RoundRobin, Swiss, Pools)}
 BRACKETS = tuple({bracket.code: bracket for each in FORMATS.values() for bracket in each.every_bracket}.values())
 """Every bracket that any format may have."""
 # What players of one draw can share, for whom it is to meet late.

@@ -6,9 +6,11 @@ Source: docs/rules/prizes.md#places.
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from rules.draws.derive import Derived, Status
-from rules.draws.plan import Plan
+from rules.draws.plan import ENTRY, Plan
+from rules.formats.format import Place
 from rules.money.results import Results
 
 # What stands for a player who is not known yet. No name of a player begins so.
@@ -66,6 +68,33 @@ def standing(derived: Derived, order: Sequence[int], unsettled: Container[int]) 
         ordered = (tuple(sorted(group, key=lambda who: _rank(rank, who))) for group in groups if group)
         brackets.append((bracket.code, tuple(ordered)))
     return Standing(tuple(brackets))
+
+
+def standing_of_pools(derived: Derived, placed: Sequence[Place], unsettled: Container[int]) -> Standing:
+    """Return the places of a knockout behind pools, then those of the pools' tables; ``placed`` has everybody in order.
+
+    Before the knockout is drawn every place is open; those of the tables are, as long as a result there is not settled.
+    """
+    plan = derived.plan
+    knockout = [at for at in range(len(plan.matches)) if at not in plan.tabled]
+    drawn = {who for at in knockout for who in (derived.tops[at], derived.bottoms[at]) if who > 0}
+    if not drawn:
+        by_round = Counter(plan.matches[at].round for at in knockout)
+        sizes, left = [], len(placed)
+        for size in [1, *(by_round[round_] for round_ in sorted(by_round, reverse=True)), left]:
+            sizes.append(min(size, left))
+            left -= sizes[-1]
+        return Standing(((ENTRY, tuple((None,) * size for size in sizes if size)),))
+    rank = {each.entrant: at for at, each in enumerate(placed)}
+    losers = _losers(derived, knockout, unsettled)
+    groups = [_winners(derived, plan.final, unsettled), *(losers[round_] for round_ in sorted(losers, reverse=True))]
+    ordered = [tuple(sorted(group, key=lambda who: _rank(rank, who))) for group in groups if group]
+    is_open_table = any(at in unsettled for at in plan.tabled)
+    rest = (each for each in placed if each.entrant not in drawn)
+    for place, sharing in groupby(rest, key=lambda each: each.place):
+        open_ = place is None or is_open_table
+        ordered.append(tuple(None if open_ else each.entrant for each in sharing))
+    return Standing(((ENTRY, tuple(ordered)),))
 
 
 def round_sizes(plan: Plan, holders: Mapping[str, int]) -> dict[str, tuple[int, ...]]:

@@ -3,8 +3,9 @@
 Source: docs/rules/swiss.md#pools.
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.draws.chance import order_by_lot
 from rules.draws.separation import draw_separated
@@ -42,12 +43,13 @@ def deal_pools(
     pools: int,
     key: str,
     seeds: Mapping[int, int] | None = None,
-    groups: Mapping[int, str] | None = None,
+    groups: Mapping[int, str | Collection[str]] | None = None,
 ) -> list[tuple[int, ...]]:
     """Return the pools: sizes differ by one at most, and so does how many seeds, or others of one group, a pool has.
 
     Seeds are dealt in snake order, the others by lot, group by group from the largest (a club, or the entrants of a
-    side pool). Raises RuleBroken ``pools.size`` where a pool would have fewer than three.
+    side pool); of several groups the largest says when a player is dealt, and all say where.
+    Raises RuleBroken ``pools.size`` where a pool would have fewer than three.
     """
     if pools < 1 or len(entrants) < SMALLEST * pools:
         raise RuleBroken("pools.size", entrants=len(entrants), pools=pools, smallest=SMALLEST)
@@ -56,16 +58,18 @@ def deal_pools(
     for at, who in enumerate(ranked):
         turn, place = divmod(at, pools)
         dealt[place if turn % 2 == 0 else pools - 1 - place].append(who)
-    named = groups or {}
-    by_group: dict[str, list[int]] = {}
-    for who in order_by_lot(sorted(set(entrants) - set(ranked)), f"{key}/pools"):
-        by_group.setdefault(named.get(who, ""), []).append(who)
-    # A player without a group comes last, and fills up.
-    for group in sorted(by_group, key=lambda each: (each == "", -len(by_group[each]), each)):
-        for who in by_group[group]:
-            same = [sum(named.get(other, "") == group for other in pool) for pool in dealt]
-            at = min(range(pools), key=lambda each: (len(dealt[each]), same[each] if group else 0, each))
-            dealt[at].append(who)
+    named = {who: {given} if isinstance(given, str) else set(given) for who, given in (groups or {}).items()}
+    rest = order_by_lot(sorted(set(entrants) - set(ranked)), f"{key}/pools")
+    sizes = Counter(group for who in rest for group in named.get(who, ()))
+
+    def dealt_at(who: int) -> tuple[bool, int, str, int]:
+        # A player without a group comes last, and fills up; of one group those who share more come first.
+        first = min(named.get(who, ()), key=lambda group: (-sizes[group], group), default="")
+        return first == "", -sizes[first], first, -len(named.get(who, ()))
+
+    for who in sorted(rest, key=dealt_at):
+        same = [sum(len(named.get(who, set()) & named.get(other, set())) for other in pool) for pool in dealt]
+        dealt[min(range(pools), key=lambda each: (len(dealt[each]), same[each], each))].append(who)
     return [tuple(sorted(pool)) for pool in dealt]
 
 
@@ -85,15 +89,60 @@ def rank_pool(
     return Ranked(number, tuple(listed), tuple(order), tuple(by_lot))
 
 
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """Players of one pool whom its ranking leaves equal at the cut, and how many of them come through."""
+
+    number: int
+    entrants: tuple[int, ...]
+    seats: int
+
+
+def tied_at_the_cut(ranked: Sequence[Ranked], through: int, withdrawn: Collection[int] = ()) -> list[Tied]:
+    """Return where a tie decides who comes through: at most once in each pool."""
+    tied = []
+    for each in ranked:
+        coming = [who for who in each.order if who not in withdrawn]
+        place = {standing.entrant: standing.place for standing in each.standings}
+        if len(coming) > through and place[coming[through - 1]] == place[coming[through]]:
+            equal = [who for who in coming if place[who] == place[coming[through]]]
+            seats = sum(who in equal for who in coming[:through])
+            tied.append(Tied(each.number, tuple(sorted(equal)), seats))
+    return tied
+
+
+def decided(ranked: Sequence[Ranked], tied: Sequence[Tied], chosen: Collection[int]) -> list[Ranked]:
+    """Return the pools with those first who won the deciding matches of the tied: as many ``chosen`` as have seats.
+
+    Raises RuleBroken ``pools.choice`` for an entrant who is in no tie, ``pools.tied`` with the ``pool``, its
+    ``entrants`` and ``seats`` where as many are not chosen.
+    """
+    strangers = sorted(set(chosen) - {who for each in tied for who in each.entrants})
+    if strangers:
+        raise RuleBroken("pools.choice", entrant=strangers[0])
+    for each in tied:
+        if len(set(chosen) & set(each.entrants)) != each.seats:
+            raise RuleBroken("pools.tied", pool=each.number, entrants=list(each.entrants), seats=each.seats)
+    equal = {each.number: each.entrants for each in tied}
+    changed = []
+    for pool in ranked:
+        group = [who for who in pool.order if who in equal.get(pool.number, ())]
+        ordered = iter(sorted(group, key=lambda who: who not in chosen))
+        order = tuple(next(ordered) if who in group else who for who in pool.order)
+        changed.append(replace(pool, order=order))
+    return changed
+
+
 def cut(ranked: Sequence[Ranked], through: int, key: str, withdrawn: Collection[int] = ()) -> dict[int, int]:
     """Return line → entrant of the knockout for the best ``through`` of each pool.
 
     Winners of pools are seeded, in the order of their records and then by lot; players of one pool are drawn as far
-    apart as can be. Whoever has withdrawn is left out, and the next of the pool moves up.
-    Raises RuleBroken ``pools.through``.
+    apart as can be. Whoever has withdrawn is left out, and the next of the pool moves up; a pool with fewer left
+    brings fewer. Raises RuleBroken ``pools.through`` where no pool has so many.
     """
-    if not ranked or not through >= 1 or any(len(each.order) < through for each in ranked):
-        raise RuleBroken("pools.through", got=through, most=min((len(each.order) for each in ranked), default=0))
+    most = max((len(each.order) for each in ranked), default=0)
+    if not 1 <= through <= most:
+        raise RuleBroken("pools.through", got=through, most=most)
     coming = {each.number: [who for who in each.order if who not in withdrawn][:through] for each in ranked}
     first = {players[0] for players in coming.values() if players}
     lot = {who: at for at, who in enumerate(order_by_lot(sorted(first), f"{key}/winners"))}

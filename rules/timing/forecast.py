@@ -6,14 +6,15 @@ takes is its length times the pace.
 Source: docs/rules/forecast.md.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from rules.draws.plan import From, Plan, Source
+from rules.draws.plan import ENTRY, From, Plan, Source
 from rules.draws.seeding import bye_lines
 from rules.errors import RuleBroken
+from rules.formats.cuts import free_lines, people_through
 from rules.formats.format import Format
 from rules.formats.registry import compile_plan
 from rules.timing.rounds import PairedCost, paired_cost
@@ -93,6 +94,8 @@ def forecast_plan(entrants: int, plan: Plan, minutes_per_point: int, tables: int
     """Return what a plan costs a field of ``entrants``, as ``forecast``. Raises RuleBroken ``forecast.tables``."""
     if tables is not None and not 1 <= tables <= MOST_TABLES:
         raise RuleBroken("forecast.tables", got=tables, most=MOST_TABLES)
+    if plan.is_cut:
+        return _of_pools(entrants, plan, minutes_per_point, tables)
     if plan.options:
         return _of_rounds(entrants, plan, paired_cost(entrants, plan, minutes_per_point, tables or MOST_TABLES))
     size = plan.size
@@ -114,6 +117,44 @@ def _of_rounds(entrants: int, plan: Plan, cost: PairedCost) -> Forecast:
     """Return the forecast of rounds that are paired one by one: a bye a round for an odd field, no lines to fill."""
     bracket = BracketForecast(plan.brackets[0].code, cost.fewest, cost.most, cost.rounds)
     return Forecast(entrants, entrants, entrants % 2, (bracket,), cost.minutes, 0.0, entrants % 2)
+
+
+def _of_pools(entrants: int, plan: Plan, minutes_per_point: int, tables: int | None) -> Forecast:
+    """Return the forecast of pools and of the knockout behind them, which begins when the last match of a pool ends.
+
+    Of two pool-mates in the knockout nobody knows before the cut where they stand: a rematch is not counted.
+    """
+    pools = _Field(_part(plan, plan.tabled), set(free_lines(plan, entrants)))
+    first = len(plan.seats)
+    coming = people_through(plan)
+    knockout = _Field(
+        _part(plan, set(range(len(plan.matches))) - plan.tabled, first), set(bye_lines(plan.size - first, coming))
+    )
+    fields = [(pools, pools.bracket(ENTRY)), (knockout, knockout.bracket(ENTRY))]
+    minutes = 0
+    for field, _ in fields:
+        lengths = [match.length * minutes_per_point for match in field.plan.matches]
+        minutes += _last_result(field, lengths, tables or MOST_TABLES)
+    fewest, rounds = sum(each.fewest for _, each in fields), sum(each.rounds for _, each in fields)
+    bracket = BracketForecast(ENTRY, fewest, fewest, rounds)
+    return Forecast(entrants, entrants, 0, (bracket,), minutes, 0.0, max(_longest_wait(field) for field, _ in fields))
+
+
+def _part(plan: Plan, wanted: Collection[int], first: int = 0) -> Plan:
+    """Return some matches of a plan as one of their own, its lines counted on from behind ``first``."""
+    places = sorted(wanted)
+    new = {at: number for number, at in enumerate(places)}
+    matches = [plan.matches[at] for at in places]
+    sides = [
+        tuple(
+            Source(side.kind, side.of - first if side.kind is From.LINE else new[side.of])
+            for side in (match.top, match.bottom)
+        )
+        for match in matches
+    ]
+    own = tuple(replace(match, top=top, bottom=bottom) for match, (top, bottom) in zip(matches, sides, strict=True))
+    size = max(side.of for pair in sides for side in pair if side.kind is From.LINE)
+    return Plan(plan.format, size, plan.brackets, own)
 
 
 def alternatives(entrants: int, format_: Format, minutes_per_point: int, tables: int | None = None) -> list[Forecast]:

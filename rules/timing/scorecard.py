@@ -105,7 +105,7 @@ def scorecard_of_format(
     if isinstance(format_, Structured) and format_.preset != COMPASS:
         return scorecard(compile_structure(entrants, format_.structure(entrants)), minutes_per_point, tables)
     plan = compile_plan(format_.size(entrants), format_, entrants)
-    if plan.by_rounds or any(From.FIRST_LOSER in (match.top.kind, match.bottom.kind) for match in plan.matches):
+    if plan.tabled or any(From.FIRST_LOSER in (match.top.kind, match.bottom.kind) for match in plan.matches):
         return None
     return scorecard_of_plan(plan, entrants, minutes_per_point=minutes_per_point, tables=tables)
 

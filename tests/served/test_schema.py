@@ -64,6 +64,7 @@ OPERATIONS = {
     "get /events/{id}/prizes/", "put /events/{id}/prizes/", "post /events/{id}/prizes/preview/",
     "get /events/{id}/rounds/", "post /events/{id}/rounds/", "post /events/{id}/redraw/",
     "get /events/{id}/drops/", "post /events/{id}/drops/",
+    "get /events/{id}/knockout/", "post /events/{id}/knockout/",
     "get /events/{id}/plan/", "post /matches/{id}/length/", "post /entrants/{id}/take-out/",
     "get /entrants/{id}/exchange/", "post /entrants/{id}/exchange/", "get /clubs/{id}/news/", "post /clubs/{id}/news/",
     "post /news/{id}/withdraw/",

@@ -12,7 +12,6 @@ from rules.draws.chance import read_key
 from rules.draws.plan import ENTRY, Plan
 from rules.draws.pots import pots_of, seeds_from
 from rules.draws.seeding import FEWEST, MOST
-from rules.draws.separation import separate
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.format import Format
@@ -64,10 +63,10 @@ class Drawn:
 
     def lines(self, rules: Format, seeds: Mapping[int, int], key: str, event: int) -> dict[int, int]:
         """Return line → entrant number by lot and seeds, those of a group apart where the format says so."""
-        lines = rules.lines(list(self.entrants), seeds, key, event)
         if not rules.kept_apart:
-            return lines
-        return separate(lines, groups_of(self.particulars, rules.kept_apart), key, fixed=seeds)
+            return rules.lines(list(self.entrants), seeds, key, event)
+        groups = groups_of(self.particulars, rules.kept_apart)
+        return rules.lines_apart(list(self.entrants), seeds, groups, key, event)
 
 
 def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = False, reason: str = "") -> DrawCard:

@@ -13,6 +13,7 @@ from rules.draws.pots import Seeding
 from rules.draws.seeding import MOST, bye_order
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
+from rules.formats.cuts import is_drawn, lines_for_late
 from rules.formats.exchange import exchange, round_seats
 from rules.naming import read_reason
 from tournaments.actions.money.payers import charge_change
@@ -101,6 +102,8 @@ def seat(
     if is_paired(before.state.plan):
         # A round can be taken back only as it was paired, and the next one rests on it.
         makes += sorted({f"round:{draw}:{round_of_line(before.state.plan, at)}" for at in seats})
+    if before.state.plan.is_cut and any(at not in before.state.plan.seats for at in seats):
+        makes.append(f"knockout:{draw}")
     page.record(
         verb,
         [*facts, *lines],
@@ -130,14 +133,19 @@ def _seeded(event: Event, seeds: int) -> int:
 
 
 def _empty_lines(state: DrawState, seeds: int) -> list[int]:
-    """Return the empty lines, the bye given last first: it has the least claim to stay one."""
+    """Return the empty lines, the bye given last first: it has the least claim to stay one.
+
+    Before a knockout is drawn of those who come through pools these are the free lines of the pools, after it none.
+    """
+    if state.plan.is_cut:
+        return [] if is_drawn(state.plan, state.lines) else lines_for_late(state.plan, state.lines)
     order = [2 * match + 2 for match in bye_order(state.plan.size, seeds)]
     empty = [line for line in sorted(state.plan.seats) if line not in state.lines]
     return sorted(empty, key=lambda line: order.index(line) if line in order else -1, reverse=True)
 
 
 def _one_line(state: DrawState, line: int) -> int:
-    if line not in state.plan.seats:
+    if line not in state.plan.seats or (state.plan.is_cut and is_drawn(state.plan, state.lines)):
         raise RuleBroken("entrants.line", line=line, lines=state.plan.size)
     if line in state.lines:
         raise Refused("line.taken", line=line, entrant=state.lines[line])

@@ -39,7 +39,7 @@ class NextOut(serializers.Serializer[Any]):
 
 
 class AfterOut(serializers.Serializer[Any]):
-    leads = serializers.ChoiceField(choices=["match", "champion", "bracket", "out"])
+    leads = serializers.ChoiceField(choices=["match", "champion", "bracket", "out", "table", "pairing", "cut"])
     bracket = serializers.CharField(allow_blank=True)
     code = serializers.CharField(allow_blank=True)
     about = serializers.CharField(allow_blank=True)

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.api import breaks, claims, evenings, files, links, me, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
+from tournaments.api.draws import pools
 from tournaments.api.draws import views as plans
 from tournaments.api.money import books
 from tournaments.api.money import views as money
@@ -27,6 +28,7 @@ urlpatterns = [
     path("events/<int:pk>/plan/", plans.EventPlan.as_view(), name="api_event_plan"),
     path("events/<int:pk>/drops/", plans.EventDrops.as_view(), name="api_event_drops"),
     path("events/<int:pk>/redraw/", plans.EventRedraw.as_view(), name="api_event_redraw"),
+    path("events/<int:pk>/knockout/", pools.EventKnockout.as_view(), name="api_event_knockout"),
     path("events/<int:pk>/rounds/", plans.EventRounds.as_view(), name="api_event_rounds"),
     path("events/<int:pk>/scorecards/", plans.EventScorecards.as_view(), name="api_event_scorecards"),
     path("events/<int:pk>/entrants/", views.Entrants.as_view(), name="api_event_entrants"),

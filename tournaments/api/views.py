@@ -269,6 +269,7 @@ class SheetPdf(APIView):
             OpenApiParameter("rows", str, enum=[each.value for each in Rows], default="fit", description="Least rows."),
             OpenApiParameter("tiles", str, enum=PAPERS, description="Cut to tiles of this paper, to be glued."),
             OpenApiParameter("blank", bool, default=False, description="As drawn, to be played by hand."),
+            OpenApiParameter("part", str, enum=["pools"], description="The tables of pools, not the knockout."),
         ],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:

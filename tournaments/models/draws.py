@@ -73,6 +73,7 @@ class Line(DrawFact):
         Verb("entrant.exchanged", Role.Kind.DIRECTOR, ENTRANT_TOPICS),
         Verb("entrant.taken_out", Role.Kind.DIRECTOR, EVENT_TOPICS),
         Verb("round.paired", Role.Kind.DESK, DRAW_TOPICS),
+        Verb("knockout.drawn", Role.Kind.DESK, DRAW_TOPICS),
     )
     in_draw = InDraw(kind="line", scope="draw", match=None, place="line", first="entrant", second="turn")
 

@@ -44,12 +44,13 @@ def cross_table_list(event: Event, view: DrawView, *, blank: bool = False) -> Li
             Column(lost, SUM, Kind.NUMBER),
             Column(difference, DIFFERENCE, Kind.NUMBER),
         ),
-        rows=_rows(table, count, blank=blank),
+        rows=table_rows(table, count, blank=blank),
         row=11.0 if count else 8.0,
     )
 
 
-def _rows(table: CrossTable, count: int, *, blank: bool) -> list[tuple[str, ...]]:
+def table_rows(table: CrossTable, count: int, *, blank: bool) -> list[tuple[str, ...]]:
+    """Return the lines of a table with the first ``count`` cells of each."""
     rows = []
     for at, line in enumerate(table.lines, start=1):
         cells = [_cell(cell, own=at == number, blank=blank) for number, cell in enumerate(line.cells[:count], start=1)]

@@ -13,6 +13,8 @@ from tournaments.papers.ahead import ready_sheet
 from tournaments.papers.cross_table import cross_table_list, drawn_by_rounds
 from tournaments.papers.draw_sheet import Rows, draw_sheet_pdf
 from tournaments.papers.draw_sheet_rows import sheet_of
+from tournaments.papers.pool_tables import pool_list
+from tournaments.read.draws.pools import has_knockout
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,9 @@ class SheetFile:
 
 
 def sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
-    """Return the sheet that a query asks for: ``bracket``, ``paper``, ``blank``, ``rows``, ``tiles``.
+    """Return the sheet that a query asks for: ``bracket``, ``paper``, ``blank``, ``rows``, ``tiles``, ``part``.
+
+    With ``part=pools``, and before the knockout is drawn, an event with pools has their tables.
 
     ``event`` was read with its tournament's memory and club (``event_of``). Raises Unreadable ``bracket.unknown`` or
     ``unreadable``, RuleBroken ``paper.unknown``, ``rows.unknown``, ``tiles.larger``, ``sheet.empty``,
@@ -35,6 +39,9 @@ def sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
     if by_rounds is not None:
         name = f"{_plain(f'table-{event.pk}-{event.tournament.stream.number}')}.pdf"
         return SheetFile(name, listing_pdf(cross_table_list(event, by_rounds, blank=blank), params.get("paper", "A4")))
+    if event.rules.is_cut and (params.get("part") == "pools" or not has_knockout(event)):
+        name = f"{_plain(f'pools-{event.pk}-{event.tournament.stream.number}')}.pdf"
+        return SheetFile(name, listing_pdf(pool_list(event, blank=blank), params.get("paper", "A4")))
     paper, rows, tiles = params.get("paper", "A4"), params.get("rows", Rows.FIT.value), params.get("tiles", "")
     if not tiles:
         made = ready_sheet(event, bracket, paper, blank, rows)

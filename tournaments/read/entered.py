@@ -12,7 +12,7 @@ from tournaments.models.draws import Draw, plan_drawn
 from tournaments.models.entrants import WITHDRAWN
 from tournaments.models.facts import latest_columns
 from tournaments.models.lengths import LENGTH, plan_played
-from tournaments.models.matches import Match, rows_of
+from tournaments.models.matches import Match, Result, rows_of
 from tournaments.models.switches import KINDS, SWITCH, with_switches
 from tournaments.read.fact_rows import UNDONE, FactRow, fact_rows
 
@@ -88,11 +88,13 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
             withdrawn.append((kind.removeprefix(WITHDRAWN), first))
         elif kind != UNDONE:
             entered += rows_of((kind, at, first, second, who, ref or None))
+    plan = plan_played(_plan(draw, switches), lengths)
     state = DrawState(
-        plan_played(_plan(draw, switches), lengths),
+        plan,
         {line: entrant for line, entrant in lines.items() if entrant},
         tuple(entered),
         tuple(withdrawn),
+        points=points_of(draw) if plan.is_cut else None,
     )
     return EnteredDraw(draw, state, turns, ids)
 
@@ -100,6 +102,13 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
 def _plan(draw: Draw, switches: list[tuple[int, str, int, int]]) -> Plan:
     """Return the plan with these switches (turn, kind, place, other)."""
     return with_switches(plan_drawn(draw), tuple((KINDS[kind], at, other) for _, kind, at, other in sorted(switches)))
+
+
+def points_of(draw: Draw) -> dict[int, dict[int, int]]:
+    """Return the points of each entrant by result, for pools that count them: one statement."""
+    results = Result.objects.filter(match__draw=draw, first_points__isnull=False)
+    rows = results.values_list("pk", "first", "first_points", "second", "second_points")
+    return {pk: {first: one or 0, second: other or 0} for pk, first, one, second, other in rows}
 
 
 def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:

@@ -63,7 +63,7 @@ def odds_of(event: Event) -> EventOdds | None:
         return _odds_of_field(event)
     draw = draw_of(event)
     state = entered_draw(draw, event.tournament.stream_id).state
-    if state.plan.by_rounds:
+    if state.plan.tabled:
         return None
     ratings = {each.entrant_id: rating_of(each.rating) for each in latest_particulars(event)}
     rated = frozenset(entrant for entrant, rating in ratings.items() if rating is not None)
@@ -88,7 +88,7 @@ def _odds_of_field(event: Event) -> EventOdds | None:
         plan = compile_plan(event.rules.size(len(field)), event.rules, len(field), len(seeds))
     except RuleBroken:
         return None
-    if plan.by_rounds:
+    if plan.tabled:
         return None
     with _ONE_AT_A_TIME:
         known = cached_field_odds(plan, tuple(ratings), seeds, chances)

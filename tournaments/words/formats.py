@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from rules.draws.pots import Seeding
 from rules.formats.format import Format, Stage, StageKind
 from rules.formats.knockout import Consolation, Knockout
+from rules.formats.pools import Pools
 from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import Structured
 from rules.formats.swiss import Swiss
@@ -44,6 +45,7 @@ def way_name(name: str) -> str:
         "structure": _("Other lower brackets"),
         "round_robin": _("Round robin"),
         "swiss": _("Swiss"),
+        "pools": _("Pools, then knockout"),
     }[name]
 
 
@@ -177,15 +179,35 @@ def _swiss_choice(format_: Swiss) -> str:
     return _("Out after {n} losses").format(n=format_.losses)
 
 
+def _pools(format_: Pools) -> str:
+    if format_.pools:
+        pools = ngettext("{n} pool", "{n} pools", format_.pools).format(n=format_.pools)
+    else:
+        pools = _("pools of {n} at most").format(n=format_.largest)
+    played = _("Everybody plays everybody in {pools}.").format(pools=pools)
+    through = ngettext(
+        "The best {n} of each plays on in a knockout.", "The best {n} of each play on in a knockout.", format_.through
+    ).format(n=format_.through)
+    return f"{played} {through}"
+
+
+def _pools_choice(format_: Pools) -> str:
+    if format_.pools:
+        return ngettext("{n} pool", "{n} pools", format_.pools).format(n=format_.pools)
+    return _("Pools of {n} at most").format(n=format_.largest)
+
+
 _SENTENCES: dict[str, Callable[[Any], str]] = {
     Knockout.name: _knockout,
     Structured.name: _structure,
     RoundRobin.name: _round_robin,
     Swiss.name: _swiss,
+    Pools.name: _pools,
 }
 _CHOICES: dict[str, Callable[[Any], str]] = {
     Knockout.name: _knockout_choice,
     Structured.name: _structure_choice,
     RoundRobin.name: _round_robin_choice,
     Swiss.name: _swiss_choice,
+    Pools.name: _pools_choice,
 }

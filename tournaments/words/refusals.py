@@ -216,6 +216,18 @@ SENTENCES = _SHARED | {
     "pairing.unseated": _("{entrant} is not paired in this round."),
     "pairing.same": _("Choose players of two tables."),
     "pairing.none": _("This event is not paired round by round."),
+    "pools.size": _("A pool needs {smallest} players at least."),
+    "pools.count": _("This needs a number from {fewest} to {most}."),
+    "pools.through": _("No more can come through than a pool has players ({most}), and two in all at least."),
+    "pools.ranking": _("Name what ranks a pool, each once: {known}."),
+    "pools.ties": _("Ties are decided by lot or by a match."),
+    "pools.format": _("This event has no pools."),
+    "pools.none": _("This event has no pools."),
+    "pools.open": _("Decide these matches before the knockout is drawn: {matches}."),
+    "pools.drawn": _("The knockout is drawn."),
+    "pools.nobody": _("Nobody is left who could play in the knockout."),
+    "pools.tied": _("Players of pool {pool} are equal at the cut. Choose who has won the match between them: {seats}."),
+    "pools.choice": _("Choose only between players who are equal at the cut, in an event where a match decides."),
     "swiss.apart": _(
         "Pairs who must not meet are two numbers of entrants each, such as 3-7, and {most} at most: {got}."
     ),

@@ -69,7 +69,8 @@ def happens(state: DrawState, chance: Random, late: list[int]) -> DrawState:
 
 def _late(state: DrawState, chance: Random, late: list[int]) -> DrawState:
     """A late player takes the line of a bye, if that changes no match that has begun."""
-    free = [line for line in range(1, state.plan.size + 1) if line not in state.lines]
+    lines = sorted(state.plan.seats) if state.plan.is_cut else range(1, state.plan.size + 1)
+    free = [line for line in lines if line not in state.lines]
     if not free:
         return state
     after = state.having(lines={**state.lines, chance.choice(free): late[-1]})

@@ -138,7 +138,7 @@ def test_what_a_format_does_not_know_is_named(data: Any, where: str, got: list[s
 
 @pytest.mark.parametrize("main", ["danish", "", None, 1, ["knockout"]])
 def test_a_main_that_is_no_format_is_answered_with_those_that_are(main: Any) -> None:
-    known = ["knockout", "structure", "round_robin", "swiss"]
+    known = ["knockout", "structure", "round_robin", "swiss", "pools"]
     assert code_of({"main": main}) == ("format.main", {"got": main, "known": known})
 
 

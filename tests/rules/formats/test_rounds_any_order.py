@@ -1,4 +1,4 @@
-"""Round robin and Swiss, whatever happens in whatever order: one end state, nobody stuck, the same next round.
+"""Round robin, Swiss and pools, whatever happens in whatever order: one end state, nobody stuck, the same next round.
 
 Random sequences enter, clear and correct results of any round, record double no-shows, withdraw players, let late ones
 in and exchange players by hand. 10,000 of them in a long run.
@@ -8,14 +8,16 @@ from random import Random
 
 import pytest
 
+from rules.draws.derive import Status
 from rules.draws.facts import Kind, collect
 from rules.draws.state import DrawState
+from rules.formats.cuts import make_cut
 from rules.formats.exchange import exchange, round_seats
-from rules.formats.registry import compile_plan, read_format
+from rules.formats.registry import compile_plan, places, read_format
 from rules.formats.swiss import Swiss, last_round
 from rules.pairing.by_losses import Phase
 from tests.depth import DEPTH, LONG
-from tests.rules.formats.test_any_order import ENDED, check, counting, happens, result
+from tests.rules.formats.test_any_order import check, counting, happens, result
 
 KEY = "63 55 21"
 ROUND_ROBIN: list[dict[str, object]] = [{"main": "round_robin"}, {"main": "round_robin", "rounds": 3}]
@@ -36,9 +38,12 @@ def seeds(usual: int, long: int) -> range:
     return range(long if DEPTH >= LONG else usual)
 
 
+POOLS: list[dict[str, object]] = [{"main": "pools"}, {"main": "pools", "largest": 5, "through": 1, "pools": 2}]
+
+
 def settled(state: DrawState, chance: Random) -> DrawState:
     """Play every match that is open."""
-    while open_ := [at for at, status in enumerate(state.derived.statuses) if status not in ENDED]:
+    while open_ := [at for at, status in enumerate(state.derived.statuses) if status == Status.OPEN]:
         at = chance.choice(open_)
         winner, loser = chance.sample(state.seat(at).pair or (), 2)
         state = state.having([result(state, at, winner, loser)])
@@ -69,6 +74,38 @@ def test_a_swiss_comes_to_one_end_in_any_order(data: dict[str, object]) -> None:
         chance = Random(f"{data} {seed}")
 
         check(an_evening(format_, chance.randint(4, 10), chance))
+
+
+@pytest.mark.parametrize("data", POOLS, ids=ids(POOLS))
+def test_pools_and_their_knockout_come_to_one_end_in_any_order(data: dict[str, object]) -> None:
+    format_ = read_format(data)
+    for seed in seeds(6, 2500):
+        chance = Random(f"{data} {seed}")
+        entrants = chance.randint(6, 14)
+        plan = compile_plan(format_.size(entrants), format_, entrants)
+        state = DrawState(plan, format_.lines(range(1, entrants + 1), {}, KEY, 7))
+        numbers, late = {who: who for who in range(1, entrants + 3)}, [entrants + 1]
+
+        for _ in range(chance.randint(0, 5 * entrants)):
+            state = happens(state, chance, late)
+        state = settled(state, chance)
+        if len(state.facts.out.get("main", ())) == len(state.lines):
+            continue
+        cut = make_cut(state, numbers, KEY, 7)
+        facts = collect(dict(sorted(state.lines.items())), counting(state), state.withdrawn)
+        again = DrawState(state.plan, state.lines, tuple(counting(state)), state.withdrawn, facts)
+        assert make_cut(again, numbers, KEY, 7) == cut
+        assert not {who for who in cut.lines.values() if state.facts.is_out("main", who)}
+        state = state.having(lines={**state.lines, **cut.lines})
+        for _ in range(chance.randint(0, entrants)):
+            state = happens(state, chance, [])
+        # Whatever is corrected in the pools later, the knockout stays.
+        assert {who for line, who in state.lines.items() if line > len(plan.seats)} == {*cut.lines.values()}
+        state = settled(state, chance)
+        check(state)
+        listed = places(state.derived, state.facts)
+        assert [each.order for each in listed] == [*range(1, len(listed) + 1)]
+        assert all(each.place is not None for each in listed)
 
 
 def an_evening(format_: Swiss, entrants: int, chance: Random) -> DrawState:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
+from rules.formats.registry import read_format
 
 KEY = "2026-11-20 63 55 21"
 
@@ -98,3 +99,37 @@ def test_a_file_with_a_number_of_rounds_is_a_swiss_of_fixed_rounds(
     answer = json.loads(capsys.readouterr().out)
     assert (answer["phase"], answer["round"], answer["tables"][0]["one"]) == ("swiss", 2, 1)
     assert [each["entrant"] for each in answer["standings"]][:2] == [3, 1]
+
+
+def test_pools_are_shown_for_a_number_of_entrants(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--entrants", "7", "--main", "pools"]) == 0
+    assert capsys.readouterr().out == (
+        "7 entrants, 2 pools, 4 come through, knockout on 4 lines, 12 matches\n"
+        "pool 1: 4 players\n  round 1: 1-4  2-3\n  round 2: 1-2  3-4\n  round 3: 1-3  2-4\n"
+        "pool 2: 3 players\n  round 1: 2-3\n  round 2: 1-2\n  round 3: 1-3\n"
+    )
+
+
+def test_a_file_of_names_is_dealt_into_pools_as_the_draw_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names, groups = tmp_path / "names", tmp_path / "groups"
+    names.write_text("".join(f"{n};Player {n};{n if n < 3 else ''}\n" for n in range(1, 9)))
+    groups.write_text("3;club:kazan\n4;club:kazan\n")
+    arguments = ["draw", str(names), "--main", "pools", "--key", KEY, "--event", "7", "--groups", str(groups), "--json"]
+
+    code = main(arguments)
+
+    answer = json.loads(capsys.readouterr().out)
+    pool = {each["number"]: at for at, one in enumerate(answer["pools"]) for each in one["players"]}
+    format_ = read_format({"main": "pools", "separate": ["club"]})
+    lines = format_.lines_apart(range(1, 9), {1: 1, 2: 2}, {3: ["club:kazan"], 4: ["club:kazan"]}, KEY, 7)
+    assert (code, answer["matches"]) == (0, 15)
+    assert pool == {who: (line - 1) // 4 for line, who in lines.items()}
+    assert (pool[1], pool[2]) == (0, 1)
+    assert pool[3] != pool[4]
+
+
+def test_pools_that_do_not_work_out_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--entrants", "8", "--main", "pools", "--pools", "3"]) == 2
+    assert "pools.size" in capsys.readouterr().err

@@ -10,6 +10,7 @@ from clubs.read.records import NUMBER, RawRecord, people_named, sentence_for
 from journal.actors import Actor
 from journal.models import Undo
 from rules.draws.match_state import State
+from rules.formats.cuts import waits_for_cut
 from rules.timing.breaks import break_on, goes_on
 from tournaments.models import Tournament
 from tournaments.pages.desk.rows import URGENT, EventFloor, Situation, rows_of
@@ -26,7 +27,7 @@ from tournaments.pages.desk.sheet import (
     Undrawn,
 )
 from tournaments.read.draws.rounds import swiss_view
-from tournaments.read.draws.tables import cross_table, is_paired
+from tournaments.read.draws.tables import cross_table, is_paired, lines_of
 from tournaments.read.floor import Floor, latest_records, read_floor, ticks_of
 from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
@@ -87,7 +88,7 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
         holds_most=next((row.match.code for row in rows if row.held and row.state != "waiting"), ""),
         done=_done(floor, records, people, viewer, zone),
         undrawn=tuple(_undrawn(floor, ticks)),
-        ended=tuple(_ended(floor, events, ticks)),
+        **_endings(floor, events, ticks),
         events=len(floor.events),
         events_drawn=len(events),
         on_phones=results_on_phones(floor, held),
@@ -248,15 +249,28 @@ def _undrawn(floor: Floor, ticks: dict[tuple[int, str], bool]) -> Iterable[Undra
             yield Undrawn(event.pk, event.name, fee, entrants, missing, owing, by_books)
 
 
+def _endings(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, str], bool]) -> dict[str, Any]:
+    """Return the events that are over, and those whose knockout is to be drawn."""
+    to_cut = tuple((event.event.pk, event.event.name) for event in events if _is_to_cut(event))
+    return {"ended": tuple(_ended(floor, events, ticks)), "to_cut": to_cut}
+
+
 def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, str], bool]) -> Iterable[Ended]:
     for event in events:
         if any(event.waiting.to_play) or (is_paired(event.plan) and not swiss_view(event.view).over):
+            continue
+        if _is_to_cut(event):
             continue
         owing = tuple(each for each in _listed(floor, event.event.pk, ticks) if not each.paid)
         any_paid = any(on for (_, kind), on in ticks.items() if kind == "paid")
         champion, finalist = _first_two(event)
         winners = tuple(_winners(event))
         yield Ended(event.event.pk, event.event.name, champion, finalist, owing if any_paid else (), winners)
+
+
+def _is_to_cut(event: EventFloor) -> bool:
+    """Whether the pools are played and their knockout is to be drawn."""
+    return not any(event.waiting.to_play) and waits_for_cut(event.plan, lines_of(event.view))
 
 
 def _winners(event: EventFloor) -> Iterable[tuple[str, str]]:

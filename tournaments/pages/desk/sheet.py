@@ -262,7 +262,8 @@ class Desk:
     ``chosen`` is the ready match that Enter calls, ``changed`` the one that the last action was about; both are None
     for none. ``ends`` is the time of day at which the last match is expected to end, empty when nothing is to be
     played; ``points`` are the 24 progress points, each where it begins and as it is: done, now, todo. ``on_phones`` are
-    results that phones hold since a backup was restored.
+    results that phones hold since a backup was restored. ``to_cut`` are id and name of events whose pools are played
+    and whose knockout is to be drawn.
     """
 
     tournament: int
@@ -288,6 +289,7 @@ class Desk:
     done: tuple[DoneLine, ...]
     undrawn: tuple[Undrawn, ...]
     ended: tuple[Ended, ...]
+    to_cut: tuple[tuple[int, str], ...]
     events: int
     events_drawn: int
     on_phones: tuple[HeldResult, ...]
@@ -299,8 +301,9 @@ class Desk:
 
     @property
     def is_quiet(self) -> bool:
-        return self.events_drawn > 0 and not self.needs and not self.ready and not self.on_phones
+        waits = self.needs or self.ready or self.on_phones or self.to_cut
+        return self.events_drawn > 0 and not waits
 
     @property
     def is_over(self) -> bool:
-        return self.events_drawn > 0 and not (self.needs or self.ready or self.on or self.waiting)
+        return self.events_drawn > 0 and not (self.needs or self.ready or self.on or self.waiting or self.to_cut)

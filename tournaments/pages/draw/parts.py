@@ -17,11 +17,15 @@ from rules.errors import RuleBroken
 from rules.formats.registry import places
 from runtime.pages.part_cache import SeriesCache
 from tournaments.pages.draw.lines import DrawSource, PlayerPath, player_path
-from tournaments.pages.draw.rounds import table_section
+from tournaments.pages.draw.rounds import pools_section, table_section
 from tournaments.pages.draw.rows import SOMEBODY_ELSE, Comer, Reader, comers, folding
 from tournaments.pages.draw.sections import Section, SectionSource, section
 from tournaments.read.matches.view import MatchView
 from tournaments.words.brackets import bracket_name
+from tournaments.words.pools import knockout_word, pools_word
+
+# What the part of all pools is called in addresses within the page.
+POOLS = "pools"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def draw_parts(source: DrawSource, followed: int, query: str) -> DrawParts:
     """
     before, after = reverse("match", args=[0]).split("0")
     maker = _Maker(source, Reader(get_language(), followed, query, (before, after)))
-    brackets = tuple(part for bracket in source.state.plan.brackets if (part := maker.bracket(bracket)))
+    brackets = tuple(part for bracket in source.state.plan.brackets for part in maker.parts(bracket))
     return DrawParts(
         brackets=brackets,
         finished=_is_finished(source),
@@ -64,7 +68,9 @@ def _is_finished(source: DrawSource) -> bool:
     plan, derived = source.state.plan, source.state.derived
     if plan.by_rounds:
         return all(each.place is not None for each in places(derived, source.state.facts))
-    return derived.seat(plan.deciding([Status(each).word for each in derived.statuses])).status is Status.FINISHED
+    final = derived.seat(plan.deciding([Status(each).word for each in derived.statuses]))
+    # Where only one comes through pools, nobody plays for the event.
+    return final.status is Status.FINISHED or (plan.is_cut and final.status is Status.BYE)
 
 
 # The marks of some ten large draws, 200 bytes each.
@@ -91,6 +97,17 @@ class _Maker:
         self.own = frozenset(own)
         self.shown: frozenset[int] = frozenset()
         self.listed: list[int] = []
+
+    def parts(self, bracket: Bracket) -> Iterator[BracketPart]:
+        """Yield the part of a bracket; behind pools first what is played: the pools until the knockout is drawn."""
+        part, plan = self.bracket(bracket), self.state.plan
+        if not plan.is_cut:
+            yield from [part] if part else []
+            return
+        if part is not None:
+            yield replace(part, name=knockout_word())
+        pools = pools_section(self.source, self.reader)
+        yield BracketPart(POOLS, pools_word(), *pools.opens, (pools,))
 
     def bracket(self, bracket: Bracket) -> BracketPart | None:
         """Return a bracket, None when nobody can ever stand in it."""

@@ -1,6 +1,7 @@
 """The parts of a draw's page where all play round after round: the cross table, and the matches by round."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -15,11 +16,22 @@ from tournaments.pages.draw.rows import Comer, Reader, row_html
 from tournaments.pages.draw.sections import RoundPart, Section
 from tournaments.pages.draw.standings import standing_groups
 from tournaments.parts.round_tables import table_rows
+from tournaments.read.draws.pools import pools_view
 from tournaments.read.draws.rounds import swiss_view
-from tournaments.read.draws.tables import cross_table, is_paired
+from tournaments.read.draws.tables import CrossTable, cross_table, is_paired
 from tournaments.words import boxes
+from tournaments.words.pools import cross_table_word, order_words, pool_name
 
 NOBODY = (Comer(From.LINE, ""), Comer(From.LINE, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTable:
+    """A table with its name and the anchor to it."""
+
+    name: str
+    anchor: str
+    table: CrossTable
 
 
 def table_section(source: DrawSource, bracket: Bracket, reader: Reader) -> Section:
@@ -39,16 +51,36 @@ def table_section(source: DrawSource, bracket: Bracket, reader: Reader) -> Secti
             template = "tournaments/draw/_by_losses.html"
             context["groups"] = standing_groups(shown, source.state)
     else:
-        context["table"] = cross_table(source.view)
+        context["named"] = NamedTable(cross_table_word(), f"drawing-{bracket.code}", cross_table(source.view))
     with override(get_language()):
         html = render_to_string(template, context)
     opens = next(((each.anchor, each.name) for each in rounds if each.opens), ("", ""))
     return Section("", "", opens, compacted(html))
 
 
+def pools_section(source: DrawSource, reader: Reader) -> Section:
+    """Return the tables of all pools with their rounds below."""
+    shown, rounds = pools_view(source.view), tuple(_rounds(source, reader))
+    tables = (NamedTable(pool_name(each.number), f"pool-{each.number}", each.table) for each in shown.pools)
+    context = {
+        "pools": tuple(tables),
+        "order": order_words(shown.ranking, by_match=shown.by_match),
+        "cut_after": shown.through,
+        "drawn": shown.drawn,
+        "event": source.event,
+        "rounds": rounds,
+        "followed": reader.followed,
+    }
+    with override(get_language()):
+        html = render_to_string("tournaments/draw/_pools.html", context)
+    opens = next(((each.anchor, each.name) for each in rounds if each.opens), ("", ""))
+    return Section("", "", opens, compacted(html))
+
+
 def _rounds(source: DrawSource, reader: Reader) -> Iterator[RoundPart]:
-    """Yield the rounds that have a match; the first with one still to play opens."""
-    played = [match for match in source.matches if match.state not in (State.BYE, State.VOID)]
+    """Yield the rounds of tables that have a match; the first with one still to play opens."""
+    tabled = [match for match in source.matches if match.place in source.view.plan.tabled]
+    played = [match for match in tabled if match.state not in (State.BYE, State.VOID)]
     opened = False
     for letter, group in groupby(played, key=lambda match: match.letter):
         matches = list(group)

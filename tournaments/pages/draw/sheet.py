@@ -75,7 +75,7 @@ class DrawPage:
     key: str
     draw: int
     superseded: int
-    is_by_rounds: bool
+    has_tables: bool
     public: PublicDraw | None
 
 
@@ -114,7 +114,7 @@ def draw_page(event: Event, query: Query) -> DrawPage:
         key=draw.key if draw else "",
         draw=draw.number if draw else 0,
         superseded=_superseded_by(event, draw),
-        is_by_rounds=event.rules.is_by_rounds,
+        has_tables=event.rules.is_by_rounds or event.rules.is_cut,
         public=public,
     )
 

@@ -12,7 +12,12 @@ from rules.draws.plan import ENTRY
 from rules.draws.pots import Seeding
 from rules.draws.seeding import FEWEST, MOST
 from rules.errors import RuleBroken
+from rules.formats.cuts import pools_of
+from rules.formats.format import Format
+from rules.formats.pools import Pools
+from rules.formats.registry import compile_plan
 from tournaments.models import Draw, Event
+from tournaments.models.draws import plan_sealed
 from tournaments.read.draws.made import (
     drawn_counts,
     draws_made,
@@ -26,6 +31,7 @@ from tournaments.read.entrants import entrant_list, told_apart
 from tournaments.read.events import conditions_of, draw_of
 from tournaments.read.names import names_in
 from tournaments.read.paid import asks_for_fees
+from tournaments.words.pools import pool_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,7 @@ class MadeDraw:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLine:
-    """A line as it was drawn, before late entries; nobody on it is a bye."""
+    """A line as it was drawn, before late entries; nobody on it is a bye. ``match`` is its first match, or its pool."""
 
     line: int
     match: str
@@ -82,6 +88,7 @@ class DrawKeySheet:
     repeatable: bool
     kept_apart: tuple[str, ...] = ()
     seeding: str = Seeding.BY_LOT
+    way: str = ""
 
     @property
     def command(self) -> str:
@@ -91,13 +98,14 @@ class DrawKeySheet:
         bound = "" if self.current.bound_to is None else f" --event {self.current.bound_to}"
         apart = f" --groups draw-{self.event}-groups.txt" if self.kept_apart else ""
         pots = "" if self.seeding == Seeding.BY_LOT else " --pots"
-        return f'python -m rules draw draw-{self.event}.txt --key "{self.current.key}"{bound}{pots}{apart}'
+        return f'python -m rules draw draw-{self.event}.txt --key "{self.current.key}"{bound}{pots}{apart}{self.way}'
 
 
 def _size(event: Event, entrants: int) -> int:
     """Return how many lines the draw would have, 0 where the format is for another field."""
     try:
-        return event.rules.size(entrants)
+        size = event.rules.size(entrants)
+        return len(compile_plan(size, event.rules, entrants).seats) if event.rules.is_cut else size
     except RuleBroken:
         return 0
 
@@ -125,11 +133,17 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
         owing=tuple(names[each.id] for each in field if asks and not each.paid),
         draws=tuple(draws),
         current=current,
-        lines=tuple(line for draw in made if draw.pk == event.current_draw_id for line in _lines(draw, names)),
+        lines=tuple(
+            line
+            for draw in made
+            if draw.pk == event.current_draw_id
+            for line in _lines(draw, names, in_pools=event.rules.is_cut)
+        ),
         begun=current is not None and event.current_draw_id is not None and has_begun(event.current_draw_id),
         repeatable=not event.rules.is_by_rounds,
         kept_apart=event.rules.kept_apart,
         seeding=event.rules.seeding.value,
+        way=_way(event.rules),
     )
 
 
@@ -175,7 +189,7 @@ def _draws(event: Event, draws: list[Draw]) -> list[MadeDraw]:
             bound_to=draw.bound_to,
             at=_when(draw.record.at, zone),
             entrants=counts.get(draw.pk, 0),
-            size=draw.size,
+            size=len(plan_sealed(draw.plan_seal).seats) if event.rules.is_cut else draw.size,
             reason=reasons.get(draw.record_id, ""),
             state=_state(event, draw),
             record=draw.record.number,
@@ -194,10 +208,23 @@ def _when(at: datetime, zone: ZoneInfo) -> str:
     return formats.date_format(at.astimezone(zone), "j F Y, H:i")
 
 
-def _lines(draw: Draw, names: Mapping[int, str]) -> list[DrawnLine]:
+def _lines(draw: Draw, names: Mapping[int, str], *, in_pools: bool) -> list[DrawnLine]:
     at = lines_as_drawn(draw)
     lines = []
-    for line in range(1, draw.size + 1):
+    pools: dict[int, str] = {}
+    if in_pools:
+        for pool in pools_of(plan_sealed(draw.plan_seal)):
+            pools |= dict.fromkeys(pool.lines, pool_name(pool.number))
+    for line in sorted(pools) or range(1, draw.size + 1):
         entrant, number = at.get(line, (None, None))
-        lines.append(DrawnLine(line, f"A{(line + 1) // 2}", number, entrant, names.get(entrant or 0, "")))
+        match = pools.get(line, f"A{(line + 1) // 2}")
+        lines.append(DrawnLine(line, match, number, entrant, names.get(entrant or 0, "")))
     return lines
+
+
+def _way(rules: Format) -> str:
+    """Return what the command that repeats a draw needs to know of pools, empty for a knockout."""
+    if not isinstance(rules, Pools):
+        return ""
+    size = f"--pools {rules.pools}" if rules.pools else f"--largest {rules.largest}"
+    return f" --main pools {size} --through {rules.through}"

@@ -9,13 +9,14 @@ from rules.conditions import read_conditions
 from rules.draws.derive import Status
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Plan
+from rules.formats.cuts import waits_for_cut
 from rules.formats.format import StageKind
 from rules.formats.registry import stage
 from rules.timing.holdup import Sat, Waiting
 from rules.typed.names import starts
 from tournaments.models import Event, Tournament, stored_json
 from tournaments.read.draws.rounds import swiss_view
-from tournaments.read.draws.tables import cross_table, is_paired
+from tournaments.read.draws.tables import cross_table, is_paired, lines_of
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import club_list, current_draw
 from tournaments.read.last_change import last_change
@@ -297,7 +298,9 @@ def _rows(event: Event, draw: DrawView | None, entered: int, ending: _Ending) ->
             continue
         players = {entrant for match in seated for entrant in match.entrants}
         how_far, of, letter = _stage(draw.plan, own)
-        if how_far == "finished" and is_paired(draw.plan) and not swiss_view(draw).over:
+        if how_far == "finished" and (
+            (is_paired(draw.plan) and not swiss_view(draw).over) or waits_for_cut(draw.plan, lines_of(draw))
+        ):
             how_far, letter = "round", own[-1].letter
         ends = ending.of(event, draw, bracket.code) if how_far not in ("finished", "drawn") else ""
         rows.append(HomeRow(event.pk, event.name, bracket.code, len(players), how_far, of, letter, ends))
@@ -329,7 +332,7 @@ def _winners(event: Event, draw: DrawView) -> list[Winner]:
     if draw.plan.by_rounds:
         first = cross_table(draw).winner
         return [Winner(event.name, ENTRY, first.name, "")] if first else []
-    for bracket in draw.plan.brackets:
+    for bracket in draw.plan.brackets if not waits_for_cut(draw.plan, lines_of(draw)) else ():
         seated = _seated(draw, bracket.code)
         played = any(match.state.has_ended for match in seated)  # one player alone has won nothing
         last = max(seated, key=lambda match: match.place, default=None) if played else None

@@ -57,6 +57,7 @@ class EventPapers:
     has_prizes: bool = False
     by_rounds: bool = False
     is_paired: bool = False
+    is_cut: bool = False
     pools: tuple[tuple[str, str], ...] = ()
     has_places: bool = False
 
@@ -168,11 +169,12 @@ def _event(
     return EventPapers(
         id=event.pk,
         name=event.name,
-        entrants=len(lines),
+        entrants=len(set(lines.values())),
         drawn=True,
         brackets=tuple(each for each in brackets if each is not None),
         by_rounds=plan.by_rounds and not event.rules.is_paired,
         is_paired=event.rules.is_paired,
+        is_cut=plan.is_cut,
         rounds=tuple(rounds),
         has_places=not any(status in _OPEN for _, status, _ in matches),
         ready=sum(status == Status.OPEN and not begun for _, status, begun in matches),

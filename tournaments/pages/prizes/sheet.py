@@ -184,7 +184,7 @@ def _ties(design: PotDesign, division: Division, now: Column) -> tuple[str, ...]
         plan = compile_plan(design.format.size(now.entrants), design.format, now.entrants)
     except RuleBroken:
         return ()
-    if plan.by_rounds:
+    if plan.tabled:
         return ()
     rounds = round_sizes(plan, design.holders_at(now.entrants))
     try:

@@ -20,9 +20,8 @@ from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentShee
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.forms.fields import RefusalForm, number
 from tournaments.pages.setup.games import Games, GameSelect, changed_options, game_value, with_cube
-from tournaments.pages.setup.ways import KNOCKOUT, WAY_FIELDS, WaysForm, way_initial
+from tournaments.pages.setup.ways import KNOCKOUT, WAY_FIELDS, WaysForm, way_initial, way_points
 from tournaments.words import setup
-from tournaments.words.brackets import name_of_code
 from tournaments.words.formats import consolation_word, format_sentence
 from tournaments.words.games import refusal_words
 from tournaments.words.refusals import speak
@@ -212,10 +211,7 @@ class EventForm(WaysForm):
     def _way_words(self) -> list[tuple[str, str]]:
         """Another format than a knockout: its sentence, and the points of each bracket that it has."""
         format_ = self.initial["format"]
-        points = [
-            (name_of_code(each.code), setup.TO_POINTS.format(points=write_lengths(format_.lengths(each.code))))
-            for each in format_.brackets
-        ]
+        points = [(name, setup.TO_POINTS.format(points=points)) for name, points in way_points(format_)]
         return [(str(setup.WAY), format_sentence(format_)), *points]
 
     def _consolation_words(self) -> str:
@@ -296,7 +292,7 @@ class EventForm(WaysForm):
             lengths = {code: read_written(values[name]).as_data() for code, name in LENGTH_FIELDS.items()}
             data = {
                 **self.way_data(),
-                "length": lengths,
+                "length": self.way_lengths(lengths),
                 **self._cube_data(),
                 **self._game_data(),
             }

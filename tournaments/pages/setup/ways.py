@@ -5,9 +5,12 @@ from typing import Any
 
 from django import forms
 
+from rules.draws.plan import ENTRY
 from rules.errors import RuleBroken
+from rules.formats.cuts import Criterion
 from rules.formats.format import Format
 from rules.formats.knockout import Knockout
+from rules.formats.pools import MOST_POOLS, MOST_THROUGH, USUAL_RANKING, Pools, Ties
 from rules.formats.registry import NAMED, read_format
 from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import NAMED as PRESETS
@@ -15,19 +18,31 @@ from rules.formats.structure import Structured
 from rules.formats.swiss import Swiss
 from rules.pairing.by_losses import Variant
 from rules.pairing.fixed import MOST_ROUNDS
+from rules.pairing.pools import SMALLEST
 from rules.pairing.round_robin import MOST
+from rules.typed.lengths import read_written, write_lengths
 from tournaments.forms.fields import number
 from tournaments.pages.setup.drawing import DRAWING_FIELDS, DrawingForm, drawing_data, drawing_initial
 from tournaments.words import setup
+from tournaments.words.brackets import name_of_code
 from tournaments.words.formats import preset_name, way_name
+from tournaments.words.pools import knockout_word, pools_word, ranking_words
 from tournaments.words.refusals import speak
 
 KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS = Knockout.name, Structured.name, RoundRobin.name, Swiss.name
-WAYS = (KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS)
+POOLS = Pools.name
+WAYS = (KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS, POOLS)
+# The orders in which a form offers to rank a pool.
+RANKINGS = (
+    USUAL_RANKING,
+    (Criterion.WINS, Criterion.HEAD_TO_HEAD, Criterion.SONNEBORN_BERGER),
+    (Criterion.WINS, Criterion.POINT_DIFFERENCE, Criterion.POINTS_FOR, Criterion.HEAD_TO_HEAD),
+)
 LONGEST_NOTATION = 200
 WAY_FIELDS = (
     *("main", "preset", "lower", "third", *DRAWING_FIELDS, "byes", "joins", "dynamic", "rounds"),
     *("losses", "fixed_rounds", "paid", "variant", "apart"),
+    *("pools", "largest", "through", "pool_lengths", "ranking", "ties"),
 )
 # The field of the form at which a refusal is shown, by the beginning of its code.
 FIELD_OF_CODE = {
@@ -37,6 +52,9 @@ FIELD_OF_CODE = {
     "round_robin.": "rounds",
     "swiss.apart": "apart",
     "swiss.": "losses",
+    "pools.through": "through",
+    "pools.ranking": "ranking",
+    "pools.": "pools",
 }
 
 
@@ -79,9 +97,25 @@ class WaysForm(DrawingForm):
         help_text=setup.APART_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+    pools = number(setup.POOLS, 0, MOST_POOLS, required=False, help_text=setup.POOLS_HELP)
+    largest = number(setup.LARGEST_POOL, SMALLEST, MOST, required=False, help_text=setup.LARGEST_POOL_HELP)
+    through = number(setup.THROUGH, 1, MOST_THROUGH, required=False, help_text=setup.THROUGH_HELP)
+    pool_lengths = forms.CharField(
+        label=setup.POOL_POINTS,
+        required=False,
+        max_length=400,
+        help_text=setup.POOL_POINTS_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    ranking = forms.ChoiceField(label=setup.POOL_RANKING, required=False)
+    ties = forms.ChoiceField(label=setup.POOL_TIES, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        now = str(self.initial.get("ranking", ""))
+        orders = dict.fromkeys([*(",".join(each) for each in RANKINGS), *([now] if now else [])])
+        self.fields["ranking"].choices = [(each, ranking_words(each.split(","))) for each in orders]  # type: ignore[attr-defined] # a choice
+        self.fields["ties"].choices = list(setup.TIES.items())  # type: ignore[attr-defined] # a choice
         presets = [("", setup.NO_PRESET), *((name, preset_name(name)) for name in PRESETS)]
         self.fields["main"].choices = [(name, way_name(name)) for name in WAYS]  # type: ignore[attr-defined] # a choice
         self.fields["preset"].choices = presets  # type: ignore[attr-defined] # a choice
@@ -100,6 +134,23 @@ class WaysForm(DrawingForm):
         values = self.cleaned_data
         name = values["main"]
         return {NAMED: name, **_DATA[name](values)}
+
+    def way_lengths(self, lengths: dict[str, Any]) -> dict[str, Any]:
+        """Return the points of a format by bracket, those of pools and their knockout by name.
+
+        Raises KeyError for a wrong field.
+        """
+        if self.cleaned_data["main"] != POOLS:
+            return lengths
+        typed = str(self.cleaned_data["pool_lengths"]).strip()
+        return {"pools": read_written(typed).as_data() if typed else lengths[ENTRY], "knockout": lengths[ENTRY]}
+
+    def clean_pool_lengths(self) -> str:
+        text = str(self.cleaned_data["pool_lengths"])
+        try:
+            return write_lengths(read_written(text)) if text.strip() else ""
+        except RuleBroken as broken:
+            raise forms.ValidationError(speak(broken.code, broken.facts)) from None
 
     def check_way(self) -> None:
         """Show at its field what the rule book refuses."""
@@ -132,11 +183,18 @@ def _swiss(values: Mapping[str, Any]) -> dict[str, Any]:
     return {**given, "variant": variant, "apart": values["apart"]}
 
 
+def _pools(values: Mapping[str, Any]) -> dict[str, Any]:
+    given = {"pools": values["pools"] or 0, "largest": values["largest"] or 4, "through": values["through"] or 2}
+    ranking = values["ranking"].split(",") if values["ranking"] else [each.value for each in USUAL_RANKING]
+    return {**given, "ranking": ranking, "ties": values["ties"] or Ties.LOT.value, **drawing_data(values)}
+
+
 _DATA: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     KNOCKOUT: _knockout,
     STRUCTURE: _structure,
     ROUND_ROBIN: _round_robin,
     SWISS: _swiss,
+    POOLS: _pools,
 }
 
 
@@ -158,4 +216,15 @@ def way_initial(format_: Format) -> dict[str, Any]:
         return shown | {"apart": ", ".join(f"{one}-{other}" for one, other in format_.apart)}
     if isinstance(format_, RoundRobin):
         return shown | {"rounds": format_.rounds or None}
+    if isinstance(format_, Pools):
+        shown |= {"pools": format_.pools or None, "largest": format_.largest, "through": format_.through}
+        shown |= {"ranking": ",".join(format_.ranking), "ties": format_.ties.value}
+        return shown | {"pool_lengths": write_lengths(format_.pools_to)}
     return shown
+
+
+def way_points(format_: Format) -> list[tuple[str, str]]:
+    """Return the points of each bracket of a format, of pools and their knockout by name."""
+    if isinstance(format_, Pools):
+        return [(pools_word(), write_lengths(format_.pools_to)), (knockout_word(), write_lengths(format_.played_to))]
+    return [(name_of_code(each.code), write_lengths(format_.lengths(each.code))) for each in format_.brackets]

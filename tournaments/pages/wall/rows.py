@@ -11,6 +11,7 @@ from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
+from tournaments.read.draws.pools import pools_view
 from tournaments.read.draws.ready import ready_matches
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired
@@ -196,12 +197,18 @@ def _in_order(table: str) -> tuple[bool, int, str]:
 
 
 def _left(draw: ExpectedDraw) -> Iterator[tuple[int, int]]:
-    """Yield place and entrant of all whose place is decided, and of the winner."""
+    """Yield place and entrant of all whose place is decided, and of the winner; of pools that are played the places
+    in them.
+    """
     if is_paired(draw.plan):
         yield from ((line.place, line.entrant) for line in swiss_view(draw.view).lines if line.won + line.lost)
         return
     if draw.plan.by_rounds:
         yield from ((line.place, line.entrant) for line in cross_table(draw.view).lines if line.won + line.lost)
+        return
+    if draw.plan.is_cut and not (shown := pools_view(draw.view)).drawn:
+        for pool in shown.pools:
+            yield from ((line.place, line.entrant) for line in pool.table.lines if line.won + line.lost)
         return
     shared: dict[tuple[str, int], int | None] = {}
     last = draw.matches[draw.plan.deciding([match.status for match in draw.matches])]

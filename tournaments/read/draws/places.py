@@ -7,6 +7,7 @@ from rules.draws.depends import dependencies
 from rules.draws.derive import Status
 from rules.draws.facts import PHANTOM
 from rules.draws.plan import ENTRY
+from rules.formats.cuts import waits_for_cut
 from rules.formats.registry import format_of, places
 from rules.formats.rounds import results_of
 from rules.pairing.results import records
@@ -33,7 +34,7 @@ class LowerRun:
 @dataclass(frozen=True, slots=True)
 class Reason:
     """The match that decided a place: ``how`` is won, lost, neither (neither came) or withdrawn, by its result; or
-    table, where all play every round and ``code`` has matches won and lost.
+    table, where all play every round, or did not come through a pool, and ``code`` has matches won and lost.
 
     ``ruling`` says why another player goes on than the result says. ``against`` may be nobody. ``final``: it was the
     last match of the main bracket. ``below`` are the lower brackets in which they have played, in the order of the
@@ -100,6 +101,7 @@ def places_sheet(event: Event) -> PlacesSheet:
         matches = draw_view(draw, names).matches if entered.state.has_rulings else ()
         lines, playing = _lines(entered, names, matches)
         over = all(seat.status in (Status.FINISHED, Status.BYE, Status.VOID) for seat in entered.state.derived.seats())
+        over = over and not waits_for_cut(entered.state.plan, entered.state.lines)
     return PlacesSheet(
         event=event.pk,
         name=event.name,
@@ -146,8 +148,8 @@ class _Reasons:
         self.names = names
         self.ruled = {match.place: match for match in matches if match.ruling is not None}
         self.final = entered.state.plan.deciding([seat.status.word for seat in entered.state.derived.seats()])
-        self.by_rounds = entered.state.plan.by_rounds
-        self.records = _records(entered) if self.by_rounds else {}
+        self.tabled = entered.state.plan.tabled
+        self.records = _records(entered) if self.tabled else {}
         self.decided: dict[int, tuple[int, str, str, int]] = {}
         self.below: dict[int, dict[str, LowerRun]] = {}
         self.waits = _waits(entered)
@@ -166,9 +168,9 @@ class _Reasons:
                     self.below.setdefault(entrant, {})[planned.bracket] = run
 
     def of(self, entrant: int) -> Reason:
-        if self.by_rounds:
-            return Reason("table", self.records.get(entrant, ""), "", None, False, (), ())
         place, how, code, other = self.decided.get(entrant, (-1, "withdrawn", "", 0))
+        if self.tabled and (place < 0 or place in self.tabled):
+            return Reason("table", self.records.get(entrant, ""), "", None, False, (), ())
         ruled = next(own_matches([self.ruled[place]], entrant), None) if place in self.ruled else None
         if ruled is not None and ruled.outcome is not None:
             how = ruled.outcome.value
@@ -186,7 +188,9 @@ class _Reasons:
 def _records(entered: EnteredDraw) -> dict[int, str]:
     """Return each entrant's matches won and lost, as ``5–3``."""
     state = entered.state
-    won = list(results_of(state.plan, state.derived.seats(), byes_win=format_of(state.plan).is_paired))
+    results = results_of(state.plan, state.derived.seats(), byes_win=format_of(state.plan).is_paired)
+    last = max((state.plan.matches[at].round for at in state.plan.tabled), default=0)
+    won = [each for each in results if each.round <= last]
     known = records(sorted(set(state.lines.values())), won)
     return {who: f"{each.wins}–{each.losses}" for who, each in known.items()}
 

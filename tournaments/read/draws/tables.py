@@ -1,11 +1,11 @@
 """The table of an event that is played round after round: who beat whom, and the order that follows."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.draws.facts import PHANTOM
 from rules.draws.match_state import State
-from rules.draws.plan import Plan
+from rules.draws.plan import From, Plan
 from rules.formats.registry import format_of
 from rules.formats.rounds import RANKING, is_over, table_of
 from rules.match.terms import Side
@@ -41,7 +41,7 @@ class TableCell:
 class TableLine:
     """An entrant in the table; ``cells`` has one entry for each line of the table, None for no match.
 
-    ``difference`` is points won less points lost. ``shared``: the place is.
+    ``difference`` is points won less points lost. ``shared``: the place is. ``through``: they play in the knockout.
     """
 
     place: int
@@ -52,6 +52,7 @@ class TableLine:
     lost: int
     difference: int
     cells: tuple[TableCell | None, ...]
+    through: bool = False
 
     @property
     def signed(self) -> str:
@@ -78,10 +79,20 @@ def cross_table(view: DrawView) -> CrossTable:
     lines = lines_of(view)
     order = {entrant: line for line, entrant in lines.items()}
     table = sorted(table_of(view.plan, seats, order), key=lambda each: (each.place, order[each.entrant]))
+    return crossed(view, view.matches, table, over=is_over(seats))
+
+
+def crossed(
+    view: DrawView, matches: Sequence[MatchView], table: list[Standing], *, over: bool, through: Container[int] = ()
+) -> CrossTable:
+    """Return standings with a cell for each of these ``matches``; ``through`` play in the knockout."""
     places = [each.place for each in table]
-    cells = {(own, other): cell for own, other, cell in _cells(view)}
-    return CrossTable(tuple(_line(view, each, table, cells, places.count(each.place) > 1) for each in table),
-                      is_over(seats))  # fmt: skip
+    cells = {(own, other): cell for own, other, cell in _cells(matches)}
+    lines = (_line(view, each, table, cells, matches) for each in table)
+    return CrossTable(
+        tuple(replace(line, shared=places.count(line.place) > 1, through=line.entrant in through) for line in lines),
+        over,
+    )
 
 
 def result_text(own: str, other: str) -> str:
@@ -101,7 +112,7 @@ def lines_of(view: DrawView) -> dict[int, int]:
     lines: dict[int, int] = {}
     for match, planned in zip(view.matches, view.plan.matches, strict=True):
         for player, source in ((match.top, planned.top), (match.bottom, planned.bottom)):
-            if player is not None:
+            if player is not None and source.kind is From.LINE:
                 lines[source.of] = player.entrant
     return lines
 
@@ -111,13 +122,13 @@ def _line(
     standing: Standing,
     table: list[Standing],
     cells: dict[tuple[int, int], TableCell],
-    shared: bool,
+    matches: Sequence[MatchView],
 ) -> TableLine:
     who = standing.entrant
-    own = [match for match in view.matches if match.score and who in match.entrants]
+    own = [match for match in matches if match.score and who in match.entrants]
     return TableLine(
         place=standing.place,
-        shared=shared,
+        shared=False,
         entrant=who,
         name=view.names.get(who, ""),
         won=standing.record.wins,
@@ -140,8 +151,8 @@ def _difference(match: MatchView, entrant: int) -> int:
     return score[side.place] - score[side.other.place]
 
 
-def _cells(view: DrawView) -> Iterator[tuple[int, int, TableCell]]:
-    for match in view.matches:
+def _cells(matches: Sequence[MatchView]) -> Iterator[tuple[int, int, TableCell]]:
+    for match in matches:
         if match.top is not None and match.bottom is not None:
             for side in Side:
                 own, other = match.entrant(side) or PHANTOM, match.entrant(side.other) or PHANTOM
@@ -162,4 +173,6 @@ def _cell(match: MatchView, side: Side) -> TableCell:
     )
 
 
-__all__ = ["RANKING", "CrossTable", "TableCell", "TableLine", "cross_table", "is_paired", "lines_of", "result_text"]
+__all__ = [
+    "RANKING", "CrossTable", "TableCell", "TableLine", "cross_table", "crossed", "is_paired", "lines_of", "result_text",
+]  # fmt: skip

@@ -35,7 +35,8 @@ class Opponent:
 @dataclass(frozen=True, slots=True)
 class After:
     """What a win or a loss leads to: ``leads`` is match, champion, bracket (its winner, without a match), out, or
-    table (it decides after the last round) or pairing (the next round is paired).
+    table (it decides after the last round), cut (the table of the pool decides who comes through) or pairing (the next
+    round is paired).
 
     ``match`` is the one led to, in ``bracket``. ``about`` is a time of day, empty when nobody can say; ``byes`` are the
     matches passed without play. ``place`` is the place then shared, None while it is open.
@@ -78,7 +79,7 @@ class Ways:
 
     def after(self, place: int, won: bool) -> After:
         """Return what a win or a loss in a match leads to."""
-        if self.draw.plan.by_rounds:
+        if place in self.draw.plan.tabled:
             return self._next_round(place)
         here, at = self.draw.plan.matches[place], self.onward(place, won)
         byes: list[str] = []
@@ -94,10 +95,12 @@ class Ways:
 
     def _next_round(self, place: int) -> After:
         """Return the next match of somebody who plays round after round, whatever the result is."""
+        plan = self.draw.plan
         ahead = (at for at in self.own() if at > place and not self.draw.matches[at].state.is_over)
         at = next(ahead, None)
         if at is None:
-            return After("pairing" if is_paired(self.draw.plan) else "table", self.draw.plan.matches[place].bracket)
+            leads = "pairing" if is_paired(plan) else "cut" if plan.is_cut else "table"
+            return After(leads, plan.matches[place].bracket)
         match = self.draw.matches[at]
         opponent = self.coming(at, top=match.entrant(TOP) != self.entrant)
         return After("match", match.bracket, match, self.draw.about(at), opponent)
@@ -129,7 +132,9 @@ class Ways:
         Whoever won it has won the event.
         """
         last = None
-        for place in self.own() if not self.draw.plan.by_rounds else ():
+        for place in self.own():
+            if place in self.draw.plan.tabled:
+                continue
             match = self.draw.matches[place]
             if match.bracket == ENTRY and match.status in ("finished", "bye"):
                 goes_on = match.on == self.entrant and self.onward(place, won=True) is not None

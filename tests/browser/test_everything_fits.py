@@ -22,6 +22,8 @@ OVER = ("correction/", "clear/", "confirm/")
 NOT_HERE = ("/clubs/1/news.atom", "/tournaments/1/stream/text/")
 # Pages of an event that is played round after round: of the Swiss of the demo.
 BY_ROUNDS = "events/<int:pk>/rounds/"
+# The page of the pools of the demo.
+KNOCKOUT = "events/<int:pk>/knockout/"
 MAIN_PAGES = [
     "/tournaments/1/desk/", "/events/1/", "/events/1/entrants/", "/tournaments/1/cash/?payer=1", "/tournaments/1/fees/",
     "/events/1/draw-key/", "/events/1/setup/", "/events/1/entrants/paste/", "/tournaments/1/papers/",
@@ -43,11 +45,12 @@ def filled_in(client: Client) -> Iterator[str]:
     over = client.read("events/1/matches/?status=finished")[0]["id"]
     wait_until(lambda: bool(client.read("ratings/1/")["lines"]), "the demo's first rating list is counted")
     rated = client.read("ratings/1/")["lines"][0]["person"]
-    swiss, everybody = (each["id"] for each in client.read("tournaments/7/")["events"][:2])
-    yield from (f"/events/{each}/" for each in (swiss, everybody))
+    swiss, everybody, _, pools = (each["id"] for each in client.read("tournaments/7/")["events"])
+    yield from (f"/events/{each}/" for each in (swiss, everybody, pools))
     for path in pages():
         match = over if path.endswith(OVER) else on
         path = path.replace("<int:pk>", str(swiss)) if path.startswith(BY_ROUNDS) else path
+        path = path.replace("<int:pk>", str(pools)) if path == KNOCKOUT else path
         filled = path.replace("matches/<int:pk>", f"matches/{match}").replace("<int:pk>", "1")
         filled = filled.replace("<int:person>", str(rated)).replace("<int:file>", "1")
         yield "/" + filled.replace("<int:number>", "1" if path.startswith("clubs/") else "24")

@@ -182,11 +182,12 @@ def test_the_demo_has_a_festival_of_other_ways_to_play_and_loads_it_once() -> No
     with nothing_changes():
         load_formats(CLUB)
 
-    swiss, everybody, two = Event.objects.filter(tournament__name=FESTIVAL).order_by("pk")
+    swiss, everybody, two, pools = Event.objects.filter(tournament__name=FESTIVAL).order_by("pk")
     assert {card.round for card in match_list(swiss.pk) if card.status == "open"} == {3}
     assert sum(card.status == "finished" for card in match_list(swiss.pk)) == 12
     assert sum(card.status == "finished" for card in match_list(everybody.pk)) == 8
     assert {card.bracket for card in match_list(two.pk) if card.status == "finished"} == {"main", "consolation"}
+    assert {card.round for card in match_list(pools.pk) if card.status == "open"} == {4, 5}
     assert verify() == []
 
 

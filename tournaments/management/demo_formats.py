@@ -1,4 +1,4 @@
-"""A festival of three other ways to play, each of them under way: a Swiss, a round robin, and lower brackets."""
+"""A festival of other ways to play, each of them under way: a Swiss, a round robin, lower brackets, and pools."""
 
 from dataclasses import dataclass
 from datetime import date, time
@@ -9,6 +9,7 @@ from journal.actors import SYSTEM
 from journal.book import Caller
 from rules.match.terms import Side
 from tournaments.actions.calls import call_match
+from tournaments.actions.cutting import draw_knockout
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter, tick_all
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
@@ -23,13 +24,18 @@ NAMES = [
     "Eneko Zabaleta", "Freya Mortensen", "Grigor Manukyan", "Hortensia Vázquez", "Idoia Arrizabalaga", "Joaquim Ferrer",
     "Ksenija Babić", "Liam Gallagher", "Matthias Oberhofer", "Nerea Gorostiza", "Ottavia Marchetti", "Pavlos Kouris",
     "Roelof Hazenberg", "Stelian Munteanu", "Tora Haugland", "Unai Etxaniz", "Vilma Laaksonen", "Witold Zaremba",
-    "Ximena Castañeda", "Yiannis Drakos", "Zuzana Poláčková", "Arvid Nyström",
+    "Ximena Castañeda", "Yiannis Drakos", "Zuzana Poláčková", "Arvid Nyström", "Basia Wrońska", "Cosimo Ferrante",
+    "Dorotea Blaži", "Egil Torgersen", "Fátima Carvalho", "Gergely Szalai", "Hanne Vestergaard", "Iker Mendizabal",
+    "Jolanta Sawicka", "Kirill Belov", "Leire Aguirre", "Miroslav Dvořák", "Noor van Dijk", "Olivia Tamm",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An event of the festival: who enters, how many matches and rounds are played, and the tables in use now."""
+    """An event of the festival: who enters, how many matches and rounds are played, and the tables in use now.
+
+    Pools are a round, the knockout behind them is the next.
+    """
 
     name: str
     format: dict[str, Any]
@@ -50,7 +56,10 @@ EVENTS = (
     Played(
         "Two lives",
         {"main": "structure", "lower": "A.B.|.C.|", "length": {"main": {"default": 7, "last": [9]}, "consolation": 5}},
-        NAMES[18:], "36 22 51 64", 13, 1, ("4", "5"),
+        NAMES[18:34], "36 22 51 64", 13, 1, ("4", "5"),
+    ),
+    Played(
+        "Pools", {"main": "pools", "length": {"pools": 5, "knockout": 7}}, NAMES[34:], "65 31 42 11", 20, 2, ("6",),
     ),
 )  # fmt: skip
 
@@ -74,7 +83,9 @@ def load_formats(club: str) -> None:
 
 
 def _play(event: int, played: Played) -> None:
-    """Play the first open matches, pairing a round where one is over; winner and score depend on the count."""
+    """Play the first open matches, pairing a round where one is over, or drawing the knockout behind pools; winner and
+    score depend on the count.
+    """
     paired = 1
     for count in range(played.matches):
         match = _open(event)[0]
@@ -82,7 +93,7 @@ def _play(event: int, played: Played) -> None:
         points = (match.length, loser) if side is Side.TOP else (loser, match.length)
         report_result(match.pk, Report(points=points), _caller())
         if paired < played.rounds and not _open(event):
-            pair_round(event, _caller())
+            (draw_knockout if played.format["main"] == "pools" else pair_round)(event, _caller())
             paired += 1
     for match, table in zip(_open(event), played.tables, strict=False):
         call_match(match.pk, table, _caller())

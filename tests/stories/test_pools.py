@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
 from clubs.models import User
@@ -20,8 +22,11 @@ from tests.factories import (
     KEY,
     Program,
     a_caller,
+    a_director,
+    a_tournament,
     card_of,
     cards,
+    named_players,
     play,
     play_code,
     undo,
@@ -31,6 +36,9 @@ from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
 from tests.stories.pools import an_event_of_pools, cut_made, earlier_line_wins, staff
 from tournaments.actions.cutting import draw_knockout
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.events import open_event
 from tournaments.models import Line
 from tournaments.read.draws.places import standings
 
@@ -86,13 +94,13 @@ def test_the_pages_of_pools_that_are_played() -> None:
     coming = text_of(page_of(client, f"/events/{event.pk}/knockout/"))
     person = text_of(page_of(client, f"/players/{player}/"))
     desk = text_of(page_of(client, f"/tournaments/{event.tournament_id}/desk/"))
-    wall = page_of(Client(), f"/tournaments/{event.tournament_id}/wall/")
+    wall = text_of(page_of(Client(), f"/tournaments/{event.tournament_id}/wall/?show=places"))
 
     assert "5–2" in draw
     assert "17 matches are to be decided before the knockout is drawn." in coming
     assert "wins the event" not in person
     assert "18" in desk
-    assert wall
+    assert all(f"Pool {n}" in wall for n in (1, 2, 3, 4))
 
 
 def test_the_desk_says_when_the_knockout_is_to_be_drawn() -> None:
@@ -168,6 +176,7 @@ def test_the_tables_are_printed_before_the_cut_and_the_knockout_after_it() -> No
     assert "5–2" not in texts[1]
     assert "Tables of the pools" in papers
     assert "Pool 4" not in knockout
+    assert "Knockout · 8 entrants" in knockout
     assert "Pool 4" in tables
 
 
@@ -228,3 +237,29 @@ def test_anybody_deals_the_pools_again_from_the_file_of_names(tmp_path: Path) ->
     assert dealt == [rows[:4], rows[4:8], rows[8:]]
     assert "--main pools --largest 4 --through 2" in page
     assert "11 entrants on 12 lines" in page
+
+
+def test_pools_cost_the_same_statements_whatever_the_field() -> None:
+    costs: dict[int, list[int]] = {}
+    for field in (8, 24):
+        event = open_event(a_tournament(name=f"For {field}").pk, "Main", {"main": "pools"}, a_caller())
+        enter(event.pk, [Entry(name) for name in named_players(field)], a_caller())
+        make_draw(event.pk, KEY, a_caller())
+        earlier_line_wins(event)
+        client = Client()
+        client.force_login(a_director(event.tournament.club, f"petra{field}@barpoint.example"))
+        costs[field] = [statements(client, f"/events/{event.pk}/{page}") for page in ("knockout/", "", "places/")]
+        with CaptureQueriesContext(connection) as queries:
+            draw_knockout(event.pk, a_caller())
+        costs[field] += [len(queries)]
+
+    assert costs[8] == costs[24]
+    # Beside the question who may, and the two savepoints of a test.
+    assert costs[8][-1] <= 12 + 4
+
+
+def statements(client: Client, address: str) -> int:
+    client.get(address)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address)
+    return len(queries)

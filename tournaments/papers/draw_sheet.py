@@ -23,6 +23,7 @@ from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import collect
 from rules.draws.plan import ENTRY, Plan
 from rules.errors import RuleBroken
+from rules.formats.cuts import knockout_lines
 from tournaments.papers.print_page import Words, print_page
 from tournaments.papers.tiles import poster
 from tournaments.words.brackets import bracket_name
@@ -38,6 +39,7 @@ from tournaments.words.papers import (
     sheet_words,
     title_words,
 )
+from tournaments.words.pools import knockout_word
 
 __all__ = ["DrawSheet", "How", "Mark", "draw_sheet_html", "draw_sheet_pdf", "unprintable"]
 
@@ -213,12 +215,14 @@ def _words(sheet: DrawSheet, drawing: Drawing, drops: Mapping[str, int]) -> Word
 
 
 def _what(sheet: DrawSheet, drawing: Drawing) -> list[str]:
-    entrants = len(sheet.lines)
-    field = field_words(entrants, sheet.plan.size - entrants) if sheet.bracket == ENTRY else lines_words(drawing.lines)
+    # Of a knockout behind pools only its own lines.
+    drawn = knockout_lines(sheet.plan) if sheet.plan.is_cut else range(1, sheet.plan.size + 1)
+    entrants = sum(line in drawn for line in sheet.lines)
+    field = field_words(entrants, len(drawn) - entrants) if sheet.bracket == ENTRY else lines_words(drawing.lines)
     crawford, holland = rules_words(crawford=sheet.crawford, holland=sheet.holland)
     cube = [sheet.game, crawford] if sheet.crawford else [sheet.game or crawford]
     director = director_words(sheet.director)
-    bracket = bracket_name(sheet.plan.bracket(sheet.bracket))
+    bracket = knockout_word() if sheet.plan.is_cut else bracket_name(sheet.plan.bracket(sheet.bracket))
     return [bracket, field, sheet.when, sheet.where, *cube, holland, sheet.clock, director]
 
 

@@ -17,6 +17,7 @@ from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.matches.view import MatchView
+from tournaments.words.pools import pool_name
 
 # How long a call stays on the wall: a desk that calls and never starts clocks would call all evening.
 CALLING = timedelta(minutes=15)
@@ -126,10 +127,15 @@ class Hall:
         """Return the best places that are taken, the champion first; all of them once the event is over."""
         over = all(match.state.is_over for match in draw.matches)
         places = sorted(_left(draw), key=lambda each: each[0])
+        return [_placed(draw, place, who) for place, who in places if place <= BEST_PLACES or over]
+
+    def pools(self, draw: ExpectedDraw) -> list[tuple[str, list[WallPlace]]]:
+        """Return the pools that are played by their names, each with its table; none once the knockout is drawn."""
+        if not draw.plan.is_cut or (shown := pools_view(draw.view)).drawn:
+            return []
         return [
-            WallPlace(place, *(fitted(draw.names.get(who, ""), room) for room in (PLACE_ROOM, LARGE_PLACE_ROOM)))
-            for place, who in places
-            if place <= BEST_PLACES or over
+            (pool_name(pool.number), [_placed(draw, line.place, line.entrant) for line in pool.table.lines])
+            for pool in shown.pools
         ]
 
     def _state(self, draw: ExpectedDraw, match: MatchView) -> State:
@@ -196,19 +202,17 @@ def _in_order(table: str) -> tuple[bool, int, str]:
     return not table, int(digits) if digits else 10_000, table
 
 
+def _placed(draw: ExpectedDraw, place: int, who: int) -> WallPlace:
+    return WallPlace(place, *(fitted(draw.names.get(who, ""), room) for room in (PLACE_ROOM, LARGE_PLACE_ROOM)))
+
+
 def _left(draw: ExpectedDraw) -> Iterator[tuple[int, int]]:
-    """Yield place and entrant of all whose place is decided, and of the winner; of pools that are played the places
-    in them.
-    """
+    """Yield place and entrant of all whose place is decided, and of the winner."""
     if is_paired(draw.plan):
         yield from ((line.place, line.entrant) for line in swiss_view(draw.view).lines if line.won + line.lost)
         return
     if draw.plan.by_rounds:
         yield from ((line.place, line.entrant) for line in cross_table(draw.view).lines if line.won + line.lost)
-        return
-    if draw.plan.is_cut and not (shown := pools_view(draw.view)).drawn:
-        for pool in shown.pools:
-            yield from ((line.place, line.entrant) for line in pool.table.lines if line.won + line.lost)
         return
     shared: dict[tuple[str, int], int | None] = {}
     last = draw.matches[draw.plan.deciding([match.status for match in draw.matches])]

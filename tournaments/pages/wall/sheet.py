@@ -231,9 +231,11 @@ class _Maker:
     def _places(self, shape: Shape) -> Iterator[WallPage]:
         for draw in self.draws:
             event = draw.event.name if len(self.draws) > 1 else ""
-            for columns, part, parts in _paged(self.hall.places(draw), shape.lines):
-                size = int(len(columns) == 1)
-                yield WallPage("places", event, places=columns, part=part, parts=parts, size=size)
+            for pool, places in self.hall.pools(draw) or [("", self.hall.places(draw))]:
+                title = " · ".join(filter(None, (event, pool)))
+                for columns, part, parts in _paged(places, shape.lines):
+                    size = int(len(columns) == 1)
+                    yield WallPage("places", title, places=columns, part=part, parts=parts, size=size)
 
     def _prizes(self, shape: Shape) -> Iterator[WallPage]:
         for pot in self.prizes:

@@ -16,13 +16,15 @@ from tests.factories import (
     match_of,
     play,
     play_code,
+    undo,
 )
 from tests.pages.on_the_phone import text_of
 from tests.pages.reading import page_of
 from tests.stories.pools import an_event_of_pools, cut_made, earlier_line_wins, shown, staff
-from tournaments.actions.corrections import correct_result
+from tournaments.actions.corrections import clear_result, correct_result
 from tournaments.actions.cutting import draw_knockout
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, replace_entrant, withdraw
+from tournaments.actions.lines import exchange_lines
 from tournaments.actions.matches import Report, report_result
 from tournaments.models import Event, Line
 from tournaments.read.draws.places import standings
@@ -188,3 +190,36 @@ def test_points_rank_a_pool_where_wins_are_equal() -> None:
     ]  # fmt: skip
     cut = draw_knockout(event.pk, a_caller()).cut
     assert (cut.coming, cut.tied) == (((order[0], order[2]),), ())
+
+
+def test_two_players_of_the_knockout_change_places_before_they_begin() -> None:
+    event = an_event_of_pools()
+    drawn = cut_made(event)
+    before = cards(event)
+    one, other = before["D1"].entrants[0], before["D4"].entrants[1]
+
+    exchange_lines(one, other, "they share a car", a_caller())
+
+    after = cards(event)
+    assert after["D1"].entrants[0] == other
+    assert after["D4"].entrants[1] == one
+    assert after["A1"].entrants == before["A1"].entrants
+    assert refusal(lambda: undo(event.tournament_id, drawn.record, a_caller())).code == "undo.superseded"
+    outside = next(line.entrant for line in shown(event).pools[0].table.lines if not line.through)
+    assert refusal(lambda: exchange_lines(one, outside, "no", a_caller())).code == "match.begun"
+    assert verify() == []
+
+
+def test_a_result_of_a_pool_can_be_undone_after_the_cut_and_entered_again() -> None:
+    event = an_event_of_pools(8)
+    cut = cut_made(event).cut
+    match = cards(event)["C4"]
+    clear_result(match.id, "not played yet", a_caller(seen=match.version))
+
+    assert {each.place for each in standings(event.pk)} == {None}
+    play_code(event, "C4", TOP, 0)
+    earlier_line_wins(event)
+
+    assert {card.entrants[0] for code, card in cards(event).items() if code[0] == "D"} <= set(cut.lines.values())
+    assert [each.place for each in standings(event.pk)] == [1, 2, 3, 3, 5, 5, 7, 7]
+    assert verify() == []

@@ -5,11 +5,13 @@ Source: docs/rules/conditions.md.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import time
 from enum import StrEnum
 from typing import Any
 
 from rules.errors import RuleBroken
 from rules.naming import read_lines
+from rules.timing.hours import read_hour, write_hour
 
 LONGEST_FEE, LONGEST_TEXT = 120, 1000
 _RANGES = {
@@ -60,7 +62,7 @@ class Conditions:
     """The conditions of play of an event.
 
     ``minutes_per_point`` is the pace for forecasts; without ``legal_moves`` an opponent may accept an illegal play.
-    With ``odds`` the public sees who wins with which chance.
+    With ``odds`` the public sees who wins with which chance. No match starts after ``last_start``, a time of day.
     ``fee``, ``prizes`` and ``notes`` are printed as they were typed.
     """
 
@@ -73,6 +75,7 @@ class Conditions:
     prizes: str = ""
     notes: str = ""
     odds: bool = False
+    last_start: time | None = None
 
     def as_data(self) -> dict[str, Any]:
         """Return what ``read_conditions`` reads, as plain data with every default spelled out."""
@@ -90,6 +93,7 @@ class Conditions:
             "prizes": self.prizes,
             "notes": self.notes,
             "odds": self.odds,
+            "last_start": write_hour(self.last_start),
         }
 
 
@@ -97,7 +101,7 @@ def read_conditions(data: Any) -> Conditions:
     """Return the conditions that ``data`` (parsed JSON) describes; anything it leaves out keeps its default.
 
     Raises RuleBroken ``conditions.shape``, ``conditions.unknown``, ``conditions.range``, ``conditions.clock``,
-    ``conditions.flag``, ``lines.long`` or ``lines.hidden``.
+    ``conditions.flag``, ``conditions.hour``, ``lines.long`` or ``lines.hidden``.
     """
     given = _mapping(data, "conditions", Conditions().as_data())
     clock = _mapping(given.get("clock", {}), "clock", ("reserve_per_point", "delay", "status"))
@@ -115,6 +119,7 @@ def read_conditions(data: Any) -> Conditions:
         prizes=_text(given, "prizes", LONGEST_TEXT),
         notes=_text(given, "notes", LONGEST_TEXT),
         odds=_flag(given, "odds", default=False),
+        last_start=_hour(given, "last_start"),
     )
 
 
@@ -146,6 +151,13 @@ def _status(clock: Mapping[str, Any]) -> ClockStatus:
         return ClockStatus(clock.get("status", ClockStatus.ALLOWED))
     except ValueError:
         raise RuleBroken("conditions.clock", got=clock["status"], known=[each.value for each in ClockStatus]) from None
+
+
+def _hour(given: Mapping[str, Any], name: str) -> time | None:
+    value = given.get(name, "")
+    if not isinstance(value, str) or (value and read_hour(value) is None):
+        raise RuleBroken("conditions.hour", where=name, got=value)
+    return read_hour(value)
 
 
 def _text(given: Mapping[str, Any], name: str, longest: int) -> str:

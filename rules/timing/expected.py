@@ -1,17 +1,19 @@
 """About when every match that is still to come begins and ends.
 
 A match on now has its expected minutes less those it has taken; with a running score, the minutes of what is left of
-it. Players who are free and known play at once, or as soon as a table is free. Nothing here is a promise: pages say
-"about".
+it. Players who are free, known and rested play at once, or as soon as a table is free. Nothing here is a promise: pages
+say "about".
 
-Source: docs/rules/expected.md.
+Source: docs/rules/expected.md; docs/rules/several-events.md.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heapreplace
 from typing import NamedTuple
 
+from rules.draws.derive import Status
 from rules.timing.holdup import Waiting
 
 # A draw of the hall, and a place in its plan.
@@ -34,23 +36,39 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One draw of the hall, those of its matches that are on now, and the minutes before which nothing begins."""
+    """One draw of the hall, those of its matches that are on now, and the minutes before which nothing begins.
+
+    ``people`` are those who are known to play a match that is not over, by its place. ``starts`` moves a beginning, in
+    minutes from now, to when a match may start.
+    """
 
     waiting: Waiting
     going: Mapping[int, Going] = field(default_factory=dict)
     begins: int = 0
+    people: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    starts: Callable[[int], int] | None = None
 
 
-def expected(parts: Sequence[Part], tables: int | None = None) -> list[dict[int, Span]]:
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The minutes that players rest between two matches, and person → those that are left of a rest now."""
+
+    minutes: int = 0
+    left: Mapping[int, int] = field(default_factory=dict)
+
+
+def expected(parts: Sequence[Part], tables: int | None = None, rest: Rest | None = None) -> list[dict[int, Span]]:
     """Return for every draw when each match begins and ends that is on or still to be played, by its place.
 
-    A match never begins before those that feed it have ended. With ``tables`` the draws share that many: matches take
-    them in the order in which they would begin with enough tables, of several the one that holds up most.
+    A match never begins before those that feed it have ended and its players are rested. With ``tables`` the draws
+    share that many: matches take them in the order in which they would begin with enough tables, of several the one
+    that holds up most. Nobody plays two matches at once: of two that can begin, that of the first draw goes first.
     """
     free = [_unhindered(part) for part in parts]
-    if tables is None:
+    rests = rest is not None and (rest.minutes or rest.left)
+    if tables is None and not rests and not any(part.people or part.starts for part in parts):
         return free
-    return _on_tables(parts, free, tables)
+    return _on_tables(parts, free, tables, rest or Rest())
 
 
 def minutes_left(length: int, pace: int, going: Going) -> int:
@@ -85,8 +103,10 @@ def _unhindered(part: Part) -> dict[int, Span]:
     return spans
 
 
-def _on_tables(parts: Sequence[Part], free: Sequence[Mapping[int, Span]], tables: int) -> list[dict[int, Span]]:
-    """Return the spans with that many tables.
+def _on_tables(
+    parts: Sequence[Part], free: Sequence[Mapping[int, Span]], tables: int | None, rest: Rest
+) -> list[dict[int, Span]]:
+    """Return the spans with that many tables, None for enough.
 
     The order is fixed before a table is given out, and every match takes the table that is free first: so more tables
     never make any match later.
@@ -95,20 +115,39 @@ def _on_tables(parts: Sequence[Part], free: Sequence[Mapping[int, Span]], tables
     feeders = [_feeders(part) for part in parts]
     for at, part in enumerate(parts):
         by_part[at] = {place: free[at][place] for place in part.going if place in free[at]}
-    taken = sorted((span.ends for spans in by_part for span in spans.values()), reverse=True)[:tables]
-    tables_free = taken + [0] * (tables - len(taken))
-    heapify(tables_free)
+    tables_free = _tables_free(by_part, tables)
+    people_free = defaultdict[int, int](int, rest.left)
+    for part, spans in zip(parts, by_part, strict=True):
+        for place, span in spans.items():
+            people_free.update(dict.fromkeys(part.people.get(place, ()), span.ends + rest.minutes))
     for at, place in _order(parts, free):
         part, spans = parts[at], by_part[at]
-        ready = max((spans[before].ends for before in feeders[at][place]), default=0)
-        begins = max(ready, part.begins, tables_free[0])
+        who = part.people.get(place, ())
+        begins = max((spans[before].ends + rest.minutes for before in feeders[at][place]), default=0)
+        begins = max(begins, part.begins, *tables_free[:1], *(people_free[person] for person in who))
+        begins = part.starts(begins) if part.starts else begins
         spans[place] = Span(begins, begins + _length_of(part, place))
-        heapreplace(tables_free, spans[place].ends)
+        if tables_free:
+            heapreplace(tables_free, spans[place].ends)
+        people_free.update(dict.fromkeys(who, spans[place].ends + rest.minutes))
     return by_part
 
 
-def _order(parts: Sequence[Part], free: Sequence[Mapping[int, Span]]) -> list[Spot]:
-    """Return the matches still to begin, in the order in which they get tables, feeders before what they feed."""
+def _tables_free(by_part: Sequence[Mapping[int, Span]], tables: int | None) -> list[int]:
+    """Return when each table is free, as a heap; none where there are enough."""
+    if tables is None:
+        return []
+    taken = sorted((span.ends for spans in by_part for span in spans.values()), reverse=True)[:tables]
+    tables_free = taken + [0] * (tables - len(taken))
+    heapify(tables_free)
+    return tables_free
+
+
+def _order(parts: Sequence[Part], free: Sequence[Mapping[int, Span]]) -> Iterator[Spot]:
+    """Yield the matches still to begin, in the order in which they get tables, feeders before what they feed.
+
+    Of two matches of one person that both can begin the one of the first draw comes first.
+    """
     waiting: list[tuple[int, int, Spot]] = []
     for at, part in enumerate(parts):
         held = part.waiting.holdups()
@@ -117,7 +156,24 @@ def _order(parts: Sequence[Part], free: Sequence[Mapping[int, Span]]) -> list[Sp
             for place, span in free[at].items()
             if place not in part.going
         ]
-    return [spot for _, _, spot in sorted(waiting)]
+    before, ordered = _before(parts), dict[Spot, None]()
+    for _, _, spot in sorted(waiting):
+        ordered |= dict.fromkeys((*before.get(spot, ()), spot))
+    yield from ordered
+
+
+def _before(parts: Sequence[Part]) -> dict[Spot, list[Spot]]:
+    """Return for a match that can begin those that go first because a person plays both, the first one first."""
+    of_person: dict[int, list[Spot]] = defaultdict(list)
+    before: dict[Spot, list[Spot]] = {}
+    for at, part in enumerate(parts):
+        for place, who in sorted(part.people.items()):
+            if part.waiting.sat[place].status is Status.OPEN and place not in part.going:
+                earlier = sorted({each for person in who for each in of_person[person]})
+                before[at, place] = [each for spot in earlier for each in (*before[spot], spot)]
+                for person in who:
+                    of_person[person].append((at, place))
+    return before
 
 
 def _feeders(part: Part) -> list[tuple[int, ...]]:

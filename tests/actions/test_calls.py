@@ -237,21 +237,6 @@ def test_who_sits_at_a_table_that_is_closed_later_stays_there() -> None:
     assert refusal(partial(call, event, "A4", "8"), Refused).code == "table.closed"
 
 
-def test_a_player_busy_in_another_event_is_noted_and_called_anyway() -> None:
-    player = card_of(a_drawn_event(8), "A3").top
-    assert player is not None
-    main, jackpot = two_events(player.name.upper(), "Arben Leka")
-    start_match(match_of(jackpot, "A1").pk, a_caller())
-
-    outcome = call(main, "A3", "4")
-
-    assert [(note.code, note.game) for note in outcome.notes] == [("player.busy", None)]
-    assert outcome.notes[0].facts == {
-        "name": player.name.upper(), "match": match_of(jackpot, "A1").pk, "match_code": "A1", "event": "Jackpot",
-    }  # fmt: skip
-    assert card_of(main, "A3").table == "4"
-
-
 def test_free_tables_are_checked_under_the_lock() -> None:
     event = a_drawn_event(8)
 
@@ -261,7 +246,7 @@ def test_free_tables_are_checked_under_the_lock() -> None:
     rows = [query["sql"] for query in captured.captured_queries]
     begin = next(at for at, sql in enumerate(rows) if sql.startswith(("BEGIN", "SAVEPOINT")))
     lock = next(at for at, sql in enumerate(rows) if 'FROM "journal_stream"' in sql)
-    wanted = next(at for at, sql in enumerate(rows) if '"tournaments_call"."table" = \'\'' in sql)
+    wanted = next(at for at, sql in enumerate(rows) if '"tournaments_match"."status" =' in sql)
     written = next(at for at, sql in enumerate(rows) if sql.startswith('INSERT INTO "tournaments_call"'))
     assert begin < lock < wanted < written < len(rows) - 1
 

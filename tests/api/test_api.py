@@ -59,8 +59,8 @@ def test_from_nothing_to_the_standings(desk: Program) -> None:
     assert [each.status for each in (club, tournament, event, entered, drawn)] == [201] * 5
     assert club.data == {"id": club.data["id"], "name": "Bilbao"}
     assert tournament.data == {
-        "club": club.data["id"], "events": [], "id": tournament.data["id"], "name": "Open", "starts_on": None,
-        "timezone": "Europe/Madrid", "starts_at": None, "place": "", "director": "", "tables": 0,
+        "club": club.data["id"], "events": [], "id": tournament.data["id"], "name": "Open", "rest": 0,
+        "starts_on": None, "timezone": "Europe/Madrid", "starts_at": None, "place": "", "director": "", "tables": 0,
     }  # fmt: skip
     assert event.data["format"]["length"]["main"] == {"default": 5, "last": [], "rounds": []}
     assert [each["number"] for each in entered.data["entrants"]] == [1, 2, 3]

@@ -20,7 +20,7 @@ OPERATIONS = {
     "get /clubs/{id}/invitations/", "post /clubs/{id}/invitations/", "post /invitations/{id}/end/",
     "get /tournaments/", "post /tournaments/", "get /tournaments/{id}/", "patch /tournaments/{id}/",
     "get /tournaments/{id}/tables/", "put /tournaments/{id}/tables/",
-    "get /tournaments/{id}/records/", "post /tournaments/{id}/records/{number}/undo/",
+    "get /tournaments/{id}/ready/", "get /tournaments/{id}/records/", "post /tournaments/{id}/records/{number}/undo/",
     "post /events/", "get /events/{id}/", "patch /events/{id}/", "get /events/{id}/forecast/",
     "get /events/{id}/entrants/", "post /events/{id}/entrants/",
     "get /events/{id}/draw/", "post /events/{id}/draw/",

@@ -227,7 +227,7 @@ CHANGES: dict[Callable[[Desk], Cost], Cost] = {
     report_games: Cost(11, 15),
     report_forfeit: Cost(10, 14),
     start: Cost(10, 14),
-    call: Cost(12, 16),
+    call: Cost(11, 15),
     penalise: Cost(11, 15),
     report_penalised: Cost(10, 14),
     tick: Cost(8, 12),

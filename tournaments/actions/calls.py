@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
-
 from journal import book
 from journal.refusals import Refused
 from rules.draws.derive import Status
 from rules.errors import RuleBroken
 from rules.match.clock import forfeits
-from rules.match.games import Note
 from rules.match.terms import TOP, Side
 from rules.naming import read_reason, read_table
+from tournaments.actions.held import hall_now, held_matches, open_matches
 from tournaments.actions.matches import must_be_open
 from tournaments.actions.steps import (
     OpenMatch,
@@ -26,16 +24,15 @@ from tournaments.actions.steps import (
 from tournaments.models import Call, Match, Penalty, Tournament
 from tournaments.permissions import may_run_desk
 from tournaments.read.entered import EnteredDraw, row_of
-from tournaments.read.names import distinct_names, entered_names
 
 
-def call_match(match: int, table: str | int, caller: book.Caller) -> Outcome:
+def call_match(match: int, table: str | int, caller: book.Caller, *, anyway: bool = False) -> Outcome:
     """Call the players of a match to ``table``, or move them there; an empty table takes the call back.
 
-    A player who is busy in a match of another event, found by name, is a note ``player.busy``. The version stays,
-    because a call changes neither players nor score. Raises Refused ``match.finished``, ``match.waiting`` …,
-    ``match.called`` or ``match.uncalled`` if that is already so,
-    ``table.taken``, ``table.closed``, RuleBroken ``name.…`` for a table's name.
+    A match that is held is called ``anyway`` only; what holds it is noted then. The version stays, because a call
+    changes neither players nor score. Raises Refused ``match.finished``, ``match.waiting`` …, ``match.called`` or
+    ``match.uncalled`` if that is already so, ``table.taken``, ``table.closed``; ``event.hour``, ``player.busy``,
+    ``player.rests`` or ``player.twice`` if it is held; RuleBroken ``name.…`` for a table's name.
     """
     with book.page(stream_of_match(match, caller, may_run_desk), caller) as page:
         opened = open_match(page, match)
@@ -43,18 +40,26 @@ def call_match(match: int, table: str | int, caller: book.Caller) -> Outcome:
             raise Refused(f"match.{opened.status.word}", match=card_now(opened))
         now = opened.match.call.table if opened.match.call else ""
         there = str(table).strip()
-        others: list[Match] = []
-        if there:
-            there, others = _free(opened.event.tournament, opened.match.pk, read_table(there))
+        hall = hall_now(opened.event.tournament_id, page.at) if there else None
+        if hall is not None:
+            there = table_in_use(hall.tournament, at_tables(hall.but(match)), read_table(there))
         if there == now:
             raise Refused("match.called" if now else "match.uncalled", match=card_now(opened), table=now)
+        held = held_matches(hall) if hall is not None and _is_new(opened) else None
+        if held and not anyway:
+            held.must_be_free(match)
         first, second = opened.pair
         fact = Call(match=opened.match, first_id=first, second_id=second, table=there)
         page.record("match.called", [fact], **opened.concerns_only("call"))
         after = opened.having(fact)
         moved = derive_draw(page, opened.entered, after)
-        names, notes = _busy(opened, others)
-        return outcome(page, opened, after, moved, call=fact, names=names, notes=notes)
+        notes = held.notes(match) if held else ()
+        return outcome(page, opened, after, moved, call=fact, names=held and held.names, notes=notes)
+
+
+def _is_new(opened: OpenMatch) -> bool:
+    """Whether the players sit nowhere yet."""
+    return not opened.match.begun and not (opened.match.call and opened.match.call.table)
 
 
 def penalise(match: int, late: Side, points: int, reason: str, caller: book.Caller) -> Outcome:
@@ -99,25 +104,14 @@ def refuse_if_taken(tournament: Tournament, entered: EnteredDraw, match: int) ->
     if row.get("status") == Status.OPEN and row["call_id"] is not None:
         table = Call.objects.get(pk=row["call_id"]).table
         if table:
-            _free(tournament, match, table)
-
-
-def _free(tournament: Tournament, match: int, table: str) -> tuple[str, list[Match]]:
-    """Return the table as the room's list spells it, and all other matches that were called or have begun.
-
-    Raises Refused ``table.closed``, ``table.taken`` with the match that sits there.
-    """
-    others = list(_sitting(tournament).exclude(pk=match))
-    return table_in_use(tournament, _at_tables(others), table), others
-
-
-def tables_in_use(tournament: Tournament) -> dict[str, Match]:
-    """Return the names of the tables in use, folded, with the match that sits there."""
-    return _at_tables(_sitting(tournament))
+            table_in_use(tournament, at_tables(open_matches(tournament.pk).exclude(pk=match)), table)
 
 
 def table_in_use(tournament: Tournament, in_use: Mapping[str, Match], table: str) -> str:
-    """Return the table as the room's list spells it. Raises Refused ``table.closed``, ``table.taken``."""
+    """Return the table as the room's list spells it.
+
+    Raises Refused ``table.closed``, ``table.taken`` with the match that sits there.
+    """
     for each in tournament.furniture:
         if each.name.casefold() == table.casefold():
             if each.closed:
@@ -128,29 +122,9 @@ def table_in_use(tournament: Tournament, in_use: Mapping[str, Match], table: str
     return table
 
 
-def _at_tables(matches: Iterable[Match]) -> dict[str, Match]:
+def at_tables(matches: Iterable[Match]) -> dict[str, Match]:
+    """Return the names of the tables in use, folded, with the match that sits there."""
     return {each.call.table.casefold(): each for each in matches if each.call is not None and each.call.table}
-
-
-def _sitting(tournament: Tournament) -> QuerySet[Match]:
-    """Return the open matches of a tournament's draws that were called or have begun, oldest event first."""
-    open_now = Match.objects.filter(
-        draw__event__tournament=tournament, draw__event__current_draw=F("draw"), status=Status.OPEN
-    )
-    called = Q(call__isnull=False) & ~Q(call__table="")
-    seated = open_now.filter(called | Q(begun=True)).order_by("draw", "place")
-    return seated.select_related("call", "draw__event").defer("draw__plan")
-
-
-def _busy(opened: OpenMatch, others: Iterable[Match]) -> tuple[dict[int, str], tuple[Note, ...]]:
-    """Return names by entrant, and a note for each player whose name plays in another event now."""
-    elsewhere = [each for each in others if each.begun and each.draw.event_id != opened.event.pk]
-    sitting = [(each, who) for each in elsewhere for who in (each.top_id, each.bottom_id) if who]
-    entered = entered_names(Q(entrant__event__in={opened.event.pk, *(each.draw.event_id for each in elsewhere)}))
-    plain = {each.entrant: each.name.casefold() for each in entered}
-    names, called = distinct_names(entered), {plain[who] for who in opened.pair}
-    busy = [(names[who], each) for each, who in sitting if plain[who] in called]
-    return names, tuple(Note("player.busy", None, {"name": name, **_match_facts(each)}) for name, each in busy)
 
 
 def _match_facts(match: Match) -> dict[str, Any]:

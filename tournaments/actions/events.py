@@ -17,6 +17,7 @@ from rules.conditions import Conditions, read_conditions
 from rules.errors import RuleBroken
 from rules.formats.registry import read_format
 from rules.naming import read_name, read_optional
+from rules.timing.holds import read_rest
 from rules.wifi import read_wifi
 from tournaments.actions.lengths import made_by, relengthened
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, stream_of_event
@@ -32,7 +33,8 @@ LONGEST_TITLE = 120
 class TournamentSheet:
     """Name, time and place of a tournament; ``tables`` is how many are in the room, numbered from 1.
 
-    The Wi-Fi is the one that players' slips name, empty without one.
+    The Wi-Fi is the one that players' slips name, empty without one. ``rest`` are the minutes that a player rests
+    between two matches, 0 for none.
     """
 
     name: str
@@ -44,6 +46,7 @@ class TournamentSheet:
     tables: int = 0
     wifi_name: str = ""
     wifi_password: str = ""
+    rest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ def copy_tournament(source: int, sheet: TournamentSheet, caller: book.Caller) ->
     club = _club(earlier.club_id, caller)
     with book.page(club.stream.name, caller) as page:
         tournament = _tournament(page, club, sheet)
+        tournament.rest = tournament.rest or earlier.rest
         if not sheet.tables:
             tournament.tables = earlier.tables
         page.keep([tournament])
@@ -97,7 +101,7 @@ def copy_tournament(source: int, sheet: TournamentSheet, caller: book.Caller) ->
 def change_tournament(tournament: int, changes: Mapping[str, Any], caller: book.Caller) -> Tournament:
     """Change the particulars of a tournament; ``changes`` are fields of ``TournamentSheet``.
 
-    Raises Refused ``stale``, RuleBroken ``name.…``, ``timezone``, ``tables.many``.
+    Raises Refused ``stale``, RuleBroken ``name.…``, ``timezone``, ``tables.many``, ``rest``.
     """
     tournament_row = _directed(tournament, caller)
     with book.page(tournament_row.stream.name, caller) as page:
@@ -209,6 +213,7 @@ def _fill(tournament: Tournament, sheet: TournamentSheet) -> None:
     tournament.director = read_optional(sheet.director, LONGEST_TITLE)
     tournament.tables = _tables(stored_json(tournament.tables), sheet.tables)
     tournament.wifi_name, tournament.wifi_password = read_wifi(sheet.wifi_name, sheet.wifi_password)
+    tournament.rest = read_rest(sheet.rest)
 
 
 def _tables(standing: list[dict[str, str]], count: int) -> str:

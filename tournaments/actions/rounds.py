@@ -7,7 +7,8 @@ from journal import book
 from journal.refusals import Refused, Unknown
 from rules.draws.derive import Status
 from rules.naming import read_table
-from tournaments.actions.calls import table_in_use, tables_in_use
+from tournaments.actions.calls import at_tables, table_in_use
+from tournaments.actions.held import hall_now, held_matches
 from tournaments.actions.steps import OpenMatch, derive_draw, stream_of_tournament
 from tournaments.models import Call, Match, Start
 from tournaments.models.matches import Pairing
@@ -32,18 +33,20 @@ class Together:
 def call_together(tournament: int, calls: Sequence[tuple[int, str]], caller: book.Caller) -> Together:
     """Call several matches, each with a table; all of them or none.
 
-    Raises Refused ``rounds.none``, ``match.finished`` …, ``match.called``, ``table.taken``, ``table.closed``, Unknown
-    ``match.unknown``, RuleBroken ``name.…`` for a table's name.
+    Raises Refused ``rounds.none``, ``match.finished`` …, ``match.called``, ``table.taken``, ``table.closed``,
+    ``player.busy`` and the like for one that is held; Unknown ``match.unknown``, RuleBroken ``name.…`` for a table's
+    name.
     """
     with book.page(stream_of_tournament(tournament, caller, may_run_desk), caller) as page:
         opened = _opened(page, tournament, [pk for pk, _ in calls])
-        furniture = opened[0].event.tournament
-        in_use = tables_in_use(furniture)
+        hall = hall_now(tournament, page.at)
+        in_use, held = at_tables(hall.open), held_matches(hall)
         facts: list[tuple[OpenMatch, Pairing]] = []
         for each, (_, typed) in zip(opened, calls, strict=True):
             if each.match.call is not None and each.match.call.table:
                 raise Refused("match.called", match=each.match.pk, table=each.match.call.table)
-            table = table_in_use(furniture, in_use, read_table(typed))
+            table = table_in_use(hall.tournament, in_use, read_table(typed))
+            held.must_be_free(each.match.pk)
             in_use[table.casefold()] = each.match
             first, second = each.pair
             facts.append((each, Call(match=each.match, first_id=first, second_id=second, table=table)))

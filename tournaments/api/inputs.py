@@ -52,6 +52,7 @@ class TournamentIn(Strict):
     tables = serializers.IntegerField(default=0, min_value=0, help_text="How many stand in the room.")
     wifi_name = TextField(max_length=64, default="", allow_blank=True, help_text="Printed on slips.")
     wifi_password = TextField(max_length=64, default="", allow_blank=True, trim_whitespace=False)
+    rest = serializers.IntegerField(default=0, help_text="Minutes between two matches of a player.")
     copy_of = serializers.IntegerField(min_value=1, required=False, help_text="A tournament whose events to take over.")
 
 
@@ -65,6 +66,7 @@ class TournamentChangeIn(Strict):
     tables = serializers.IntegerField(required=False, min_value=0)
     wifi_name = TextField(max_length=64, required=False, allow_blank=True)
     wifi_password = TextField(max_length=64, required=False, allow_blank=True, trim_whitespace=False)
+    rest = serializers.IntegerField(required=False)
 
 
 class EventIn(Strict):
@@ -152,6 +154,7 @@ class CallIn(Strict):
     table = TextField(
         max_length=1000, allow_blank=True, help_text="Number or name, 12 characters at most; empty takes the call back."
     )
+    anyway = serializers.BooleanField(default=False, help_text="Call a match that is held; see holds.")
 
 
 class PenaltyIn(Strict):

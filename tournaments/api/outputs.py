@@ -45,6 +45,7 @@ class TournamentOut(serializers.Serializer[Any]):
     place = serializers.CharField()
     director = serializers.CharField()
     tables = serializers.IntegerField(help_text="How many stand in the room.")
+    rest = serializers.IntegerField(help_text="Minutes that a player rests between two matches, 0 for none.")
     events = NamedOut(many=True)
 
 
@@ -331,6 +332,7 @@ def tournament_data(made: Tournament) -> dict[str, Any]:
         "place": made.place,
         "director": made.director,
         "tables": len(stored_json(made.tables)),
+        "rest": made.rest,
         "events": [{"id": event.pk, "name": event.name} for event in made.events.order_by("pk")],
     }
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import breaks, claims, evenings, files, links, me, shape, views
+from tournaments.api import breaks, claims, evenings, files, holds, links, me, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
 from tournaments.api.draws import pools
@@ -19,6 +19,7 @@ urlpatterns = [
     path("tournaments/<int:pk>/", views.Tournament.as_view(), name="api_tournament"),
     path("tournaments/<int:pk>/breaks/", breaks.Breaks.as_view(), name="api_breaks"),
     path("tournaments/<int:pk>/breaks/end/", breaks.BreakEnd.as_view(), name="api_break_end"),
+    path("tournaments/<int:pk>/ready/", holds.ReadyMatches.as_view(), name="api_ready"),
     path("tournaments/<int:pk>/records/", views.Records.as_view(), name="api_records"),
     path("tournaments/<int:pk>/records/<int:number>/undo/", views.RecordUndo.as_view(), name="api_record_undo"),
     path("tournaments/<int:pk>/tables/", views.Tables.as_view(), name="api_tables"),

@@ -291,8 +291,9 @@ class MatchCall(APIView):
     @described(request=inputs.CallIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Call the players to a table, or move them; an empty table takes the call back."""
-        table = read(inputs.CallIn, request).validated_data["table"]
-        return change(request, lambda caller: calls.call_match(pk, table, caller), outputs.outcome_data)
+        given = read(inputs.CallIn, request).validated_data
+        table, anyway = given["table"], given["anyway"]
+        return change(request, lambda caller: calls.call_match(pk, table, caller, anyway=anyway), outputs.outcome_data)
 
 
 class MatchPenalty(APIView):

@@ -13,7 +13,7 @@ from tournaments.words.refusals import speak
 # The field at which a form shows each refusal of the rule book.
 FIELDS = {
     "name": "name", "timezone": "timezone", "tables": "tables", "holland": "holland", "lines": "notes",
-    "key": "key", "draw.key_used": "key", "reason": "reason", "seed": "seed",
+    "rest": "rest", "key": "key", "draw.key_used": "key", "reason": "reason", "seed": "seed",
 }  # fmt: skip
 
 
@@ -46,3 +46,9 @@ def number(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value", "required"), message),
         **more,
     )
+
+
+def hour(label: Any, **more: Any) -> forms.TimeField:
+    """Return a field for a time of day that may stay empty."""
+    widget = forms.TimeInput(attrs={"type": "time", "class": "short"}, format="%H:%M")
+    return forms.TimeField(label=label, required=False, widget=widget, **more)

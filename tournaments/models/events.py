@@ -12,6 +12,7 @@ from journal.verbs import Verb
 from rules.formats.format import Format
 from rules.formats.registry import read_format
 from rules.timing.breaks import Break
+from rules.timing.holds import MOST_REST
 from tournaments.models.facts import DESK_TOPIC, EVENT_TOPICS
 
 
@@ -42,6 +43,8 @@ class Tournament(Fact):
     wifi_password = models.CharField(max_length=64, blank=True)
     # Canonical JSON: [{"name": "1", "closed": ""}, …]; ``closed`` is the reason why nobody is called to it.
     tables = models.TextField(default="[]")
+    # The minutes that a player rests between two matches, 0 for none.
+    rest = models.PositiveSmallIntegerField(default=0)
     # What follows from its breaks: [[begins, ends or null], …], for one statement to read.
     breaks = models.TextField(default="[]")
     # What follows from the latest set-up of fees and the latest closing of the books, for one statement to read.
@@ -50,7 +53,10 @@ class Tournament(Fact):
     books_closed = models.BooleanField(default=False)
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="tournament_has_a_name")]
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(name=""), name="tournament_has_a_name"),
+            models.CheckConstraint(condition=models.Q(rest__range=(0, MOST_REST)), name="rest_of_some_minutes"),
+        ]
 
     def __str__(self) -> str:
         return self.name

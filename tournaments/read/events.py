@@ -31,6 +31,7 @@ class TournamentCard:
     place: str
     director: str
     tables: int
+    rest: int
     events: tuple[dict[str, Any], ...]
 
 
@@ -265,6 +266,7 @@ def _card(tournament: Tournament) -> TournamentCard:
         place=tournament.place,
         director=tournament.director,
         tables=len(stored_json(tournament.tables)),
+        rest=tournament.rest,
         events=events,
     )
 

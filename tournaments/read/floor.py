@@ -18,6 +18,7 @@ from tournaments.read.events import current_draw
 from tournaments.read.matches.view import MatchView, PlayerView
 from tournaments.read.names import EntrantName, distinct_names, names_by_turn
 from tournaments.read.paid import paid_entrants
+from tournaments.read.same import people_of, person_of
 
 # So many records later a report of a phone is out of date, and it is not searched for among more.
 RECENT = 3000
@@ -29,7 +30,7 @@ class Floor:
 
     By entrant: ``names`` tells namesakes apart, ``plain`` is the name as it was entered, ``event_of`` the event.
     ``turns`` holds earlier names too; ``out`` those who have left the main bracket of their event. ``also`` is what
-    finds an entrant besides the name: club, number, Latin letters.
+    finds an entrant besides the name: club, number, Latin letters. ``people`` says who plays in several events.
     """
 
     tournament: Tournament
@@ -43,6 +44,7 @@ class Floor:
     out: frozenset[int]
     tables: tuple[Table, ...]
     also: Mapping[int, str]
+    people: Mapping[int, frozenset[int]]
 
     @property
     def matches(self) -> tuple[MatchView, ...]:
@@ -54,7 +56,7 @@ class Floor:
 
 
 def read_floor(tournament: Tournament) -> Floor:
-    """Return the floor of a tournament: four statements."""
+    """Return the floor of a tournament: four statements, and one where entrants are linked to people of the club."""
     events = tuple(
         Event.objects.filter(tournament=tournament, record__undo__isnull=True)
         .select_related("current_draw__record")
@@ -63,9 +65,10 @@ def read_floor(tournament: Tournament) -> Floor:
     )
     particulars = Particulars.objects.filter(entrant__event__tournament=tournament).order_by("turn", "entrant")
     columns = ("entrant", "entrant__event", "entrant__number", "name", "club", "country")
-    rows = list(particulars.values_list(*columns, "turn", "record__undo", "entrant__record__undo"))
+    more = ("turn", "record__undo", "entrant__record__undo")
+    rows = list(particulars.values_list(*columns, person_of("entrant"), *more))
     gone = Withdrawal.objects.filter(entrant__event__tournament=tournament, bracket=ENTRY, record__undo__isnull=True)
-    live = {row[0]: EntrantName(*row[:6]) for row in rows if row[7:] == (None, None)}
+    live = {row[0]: EntrantName(*row[:7]) for row in rows if row[8:] == (None, None)}
     names = distinct_names(live.values())
     plain = {entrant: each.name for entrant, each in live.items()}
     drawn = {event.pk: current_draw(event) for event in events if event.current_draw_id is not None}
@@ -77,11 +80,12 @@ def read_floor(tournament: Tournament) -> Floor:
         draws={event: views[draw.pk] for event, draw in drawn.items()},
         names=names,
         plain=plain,
-        turns=names_by_turn({(row[0], row[6]): row[3] for row in rows}, plain, names),
+        turns=names_by_turn({(row[0], row[7]): row[3] for row in rows}, plain, names),
         event_of={entrant: each.event for entrant, each in live.items()},
         out=frozenset(gone.values_list("entrant", flat=True)),
         tables=tournament.furniture,
         also={entrant: _also(each) for entrant, each in live.items()},
+        people=people_of(live.values(), tournament.club_id),
     )
 
 

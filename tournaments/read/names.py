@@ -15,7 +15,10 @@ from tournaments.models import Particulars
 
 @dataclass(frozen=True, slots=True)
 class EntrantName:
-    """An entrant's name as it was entered, with what can tell them from a namesake in the same event."""
+    """An entrant's name as it was entered, with what can tell them from a namesake in the same event.
+
+    ``person`` is whom the club knows them to be, None for nobody and where that is not read.
+    """
 
     entrant: int
     event: int
@@ -23,6 +26,7 @@ class EntrantName:
     name: str
     club: str = ""
     country: str = ""
+    person: int | None = None
 
 
 def names_in(event: int) -> dict[int, str]:
@@ -51,9 +55,12 @@ def plain_names_in(event: int) -> list[str]:
     return [each.name for each in entered_names(Q(entrant__event=event))]
 
 
-def entered_names(particulars: Q) -> list[EntrantName]:
-    """Return the names as last entered of those whom ``particulars`` describes, by event in order of entry."""
-    return _last(_rows(particulars))
+def entered_names(particulars: Q, *more: Any) -> list[EntrantName]:
+    """Return the names as last entered of those whom ``particulars`` describes, by event in order of entry.
+
+    ``more`` is the person of an entrant, as a column, where that is wanted.
+    """
+    return _last(_rows(particulars, *more))
 
 
 @cache
@@ -61,10 +68,10 @@ def _statement(vendor: str) -> str:
     return written_out(_rows(Q(entrant__event=Blank("event"))))
 
 
-def _rows(particulars: Q) -> QuerySet[Particulars, Any]:
+def _rows(particulars: Q, *more: Any) -> QuerySet[Particulars, Any]:
     live = Particulars.objects.filter(particulars, record__undo__isnull=True, entrant__record__undo__isnull=True)
     rows = live.order_by("entrant__event", "entrant__number", "turn")
-    return rows.values_list("entrant", "entrant__event", "entrant__number", "name", "club", "country")
+    return rows.values_list("entrant", "entrant__event", "entrant__number", "name", "club", "country", *more)
 
 
 def _last(rows: Iterable[Any]) -> list[EntrantName]:

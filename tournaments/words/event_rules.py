@@ -11,6 +11,7 @@ from rules.conditions import Clock, ClockStatus, Conditions, Lateness
 from rules.draws.plan import Plan
 from rules.formats.format import Format
 from rules.match.clock import forfeits, penalty_points
+from rules.timing.hours import write_hour
 from tournaments.words.brackets import bracket_name
 from tournaments.words.formats import format_sentence
 from tournaments.words.games import option_sentences, played_about, played_name
@@ -46,6 +47,7 @@ def announcements(
     yield Part(_("Clocks"), _clocks(conditions, lengths))
     yield Part(_("Legal moves"), (_legal(conditions),))
     yield Part(_("Late"), _late(conditions.lateness), lateness_table(conditions.lateness, lengths))
+    yield Part(_("Last start"), _last_start(conditions))
     yield Part(_("Entry fee"), fees or tuple(conditions.fee.splitlines()))
     yield Part(_("Prizes"), prizes or tuple(conditions.prizes.splitlines()))
     yield Part(_("Notes"), tuple(conditions.notes.splitlines()))
@@ -123,6 +125,13 @@ def _late(late: Lateness) -> tuple[str, ...]:
     each = ngettext("one more every minute.", "one more every {n} minutes.", late.each)
     more = _("Penalty points above half the length lose the match.")
     return (f"{grace.format(n=late.grace)}, {each.format(n=late.each)} {more}",)
+
+
+def _last_start(conditions: Conditions) -> tuple[str, ...]:
+    if conditions.last_start is None:
+        return ()
+    sentence = _("No match starts after {time}; those that would wait for the next day.")
+    return (sentence.format(time=write_hour(conditions.last_start)),)
 
 
 def clock_words(clock: Clock) -> str:

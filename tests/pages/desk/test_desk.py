@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from journal.verbs import undoable
 from rules.match.terms import TOP
+from rules.timing.holds import Why
 from tests.factories import (
     a_caller,
     a_desk_helper,
@@ -184,9 +185,10 @@ def test_a_busy_player_is_shown_with_the_expected_end(event: Event) -> None:
 
     rows = {(row.event, row.match.code): row for row in sheet(event).ready}
 
-    assert rows["Jackpot", "A1"].busy == names[0]
-    assert rows["Jackpot", "A1"].busy_until
-    assert rows["Main", "A2"].busy == ""
+    [hold] = rows["Jackpot", "A1"].holds
+    assert (hold.why, hold.name, hold.event, hold.code) == (Why.BUSY, names[0], "Main", "A1")
+    assert hold.time
+    assert rows["Main", "A2"].holds == ()
 
 
 def test_buttons_do_what_they_say(event: Event, director: Director) -> None:

@@ -67,7 +67,7 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
     events = [EventFloor(floor, event, situation) for event in floor.events if event.current_draw_id is not None]
     free = free_tables(floor)
     rows = rows_of(events, free)
-    ready = _in(rows, "ready")
+    ready = _ready(rows)
     return Desk(
         tournament=tournament.pk,
         name=tournament.name,
@@ -78,7 +78,7 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
         waiting=_in(rows, "waiting"),
         call_all=_call_all(ready, tournament),
         start_all=_start_all(rows, tournament),
-        chosen=next((row.match.id for row in ready if row.free_table and not row.busy), None),
+        chosen=next((row.match.id for row in ready if row.free_table and not row.holds), None),
         changed=viewer.changed,
         tables=tiles_of(floor),
         next_table=free[0] if free else "",
@@ -107,9 +107,14 @@ def _in(rows: Iterable[DeskRow], *states: str) -> tuple[DeskRow, ...]:
     return tuple(row for row in rows if row.state in states)
 
 
+def _ready(rows: Iterable[DeskRow]) -> tuple[DeskRow, ...]:
+    """Return the ready matches, those that something holds last."""
+    return tuple(sorted(_in(rows, "ready"), key=lambda row: bool(row.holds)))
+
+
 def _call_all(ready: Sequence[DeskRow], tournament: Tournament) -> str:
     """Return the command that calls every ready match with a free table of its own, empty for fewer than two."""
-    calls = [f"{row.match.id}:{row.free_table}" for row in ready if row.free_table and not row.busy]
+    calls = [f"{row.match.id}:{row.free_table}" for row in ready if row.free_table and not row.holds]
     return f"callall {tournament.pk} {' '.join(calls)}" if len(calls) > 1 else ""
 
 

@@ -43,7 +43,7 @@ class Command:
 _COMMAND = re.compile(r"([a-z]{1,10}) (\d{1,15})(?: (.{1,8000}))?")
 _POINTS = re.compile(r"(\d{1,3})-(\d{1,3})")
 _SIDE = re.compile(r"(top|bottom) (\S{1,20})")
-_OF_MATCHES = ("result", "correct", "confirm", "call", "start", "penalty", "forfeit")
+_OF_MATCHES = ("result", "correct", "confirm", "call", "callanyway", "start", "penalty", "forfeit")
 
 
 def read_command(text: str) -> Command:
@@ -75,6 +75,10 @@ def _confirm(command: Command, tournament: int) -> Action:
 
 def _call(command: Command, tournament: int) -> Action:
     return lambda caller: call_match(command.subject, command.rest, caller)
+
+
+def _call_anyway(command: Command, tournament: int) -> Action:
+    return lambda caller: call_match(command.subject, command.rest, caller, anyway=True)
 
 
 def _call_all(command: Command, tournament: int) -> Action:
@@ -138,6 +142,7 @@ _ACTIONS: dict[str, Callable[[Command, int], Action]] = {
     "correct": _correct,
     "confirm": _confirm,
     "call": _call,
+    "callanyway": _call_anyway,
     "start": _start,
     "penalty": _penalty,
     "forfeit": _forfeit,

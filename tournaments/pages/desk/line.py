@@ -301,6 +301,17 @@ def already_recorded(floor: Floor, match: int, points: Points, actor: Actor) -> 
     return sheets.result(means.Repeats(named, winner, points, waits=named.waits_for_the_desk))
 
 
+def held_sheet(floor: Floor, match: int, table: str, refused: str) -> LineSheet | None:
+    """Return the sentence that asks whether a match that is held is called to a table anyway; None without it."""
+    hall = hall_of(floor)
+    named = next((each for each in hall.matches if each.id == match), None)
+    if named is None:
+        return None
+    # Nobody undoes anything here.
+    sheet = _Sheets(floor, hall, Typist(Actor("desk", 0), frozenset())).about(named, "held")
+    return replace(sheet, table=table, command=f"callanyway {match} {table}", refusal=refused)
+
+
 def _name(match: MatchView, side: Side) -> str:
     player = match.player(side)
     return player.name if player else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from zoneinfo import ZoneInfo
 
@@ -12,6 +12,7 @@ from rules.timing.breaks import Break, play_since
 from rules.timing.holdup import Holdup
 from tournaments.models import Event
 from tournaments.pages.desk.sheet import DeskRow
+from tournaments.read.draws.holds import Clock, EventMatches, HoldView, holds_of
 from tournaments.read.events import current_draw
 from tournaments.read.floor import Floor
 from tournaments.read.matches.claims import MatchReports, Reports
@@ -137,12 +138,21 @@ class _Entry:
 
 
 def rows_of(events: Sequence[EventFloor], free: Iterable[str]) -> list[DeskRow]:
-    """Return every row, the most urgent first; ready matches get the ``free`` tables in this order."""
-    playing, tables = dict(_playing(events)), iter(free)
-    return [
-        _row(entry, next(tables, "") if entry.state == "ready" else "", playing)
-        for entry in sorted(_entries(events), key=lambda entry: entry.order)
-    ]
+    """Return every row, the most urgent first; ready matches get the ``free`` tables, unheld ones first."""
+    held = _holds(events)
+    entries = sorted(_entries(events), key=lambda entry: entry.order)
+    ready = [entry.match.id for entry in entries if entry.state == "ready"]
+    tables = dict(zip(sorted(ready, key=lambda match: bool(held.get(match))), free, strict=False))
+    return [_row(entry, tables.get(entry.match.id, ""), held.get(entry.match.id, ())) for entry in entries]
+
+
+def _holds(events: Sequence[EventFloor]) -> Mapping[int, tuple[HoldView, ...]]:
+    """Return match → what holds it."""
+    if not events:
+        return {}
+    floor = events[0].floor
+    draws = (EventMatches(each.event, floor.conditions[each.event.pk], each.matches) for each in events)
+    return holds_of(draws, floor.people, Clock(floor.tournament, events[0].situation.now))
 
 
 def _entries(events: Iterable[EventFloor]) -> Iterator[_Entry]:
@@ -154,10 +164,9 @@ def _entries(events: Iterable[EventFloor]) -> Iterator[_Entry]:
                 yield _Entry(event, match, state, event.minutes_in(state, match), holdup)
 
 
-def _row(entry: _Entry, free_table: str, playing: Mapping[str, tuple[int, datetime]]) -> DeskRow:
+def _row(entry: _Entry, free_table: str, holds: tuple[HoldView, ...]) -> DeskRow:
     event, match, state = entry.event, entry.match, entry.state
     situation, ready = event.situation, state == "ready"
-    busy, until = _busy(event, match, playing) if ready else ("", "")
     return DeskRow(
         match=match,
         event=event.name,
@@ -166,31 +175,10 @@ def _row(entry: _Entry, free_table: str, playing: Mapping[str, tuple[int, dateti
         expected=event.waiting.expected(match.place),
         held=entry.holdup.matches,
         free_table=free_table,
-        busy=busy,
-        busy_until=until,
+        holds=holds if ready else (),
         both_here=ready and situation.here.issuperset(match.entrants),
         deadline=f"{match.deadline.astimezone(situation.zone):%H:%M}" if match.deadline else "",
         sides=event.view.sides(match) if state == "waiting" else (),
         reports=situation.reports.of(match) if state in _REPORTED else _NO_REPORTS,
         acted=situation.acted.get(match.id, ""),
     )
-
-
-def _playing(events: Iterable[EventFloor]) -> Iterator[tuple[str, tuple[int, datetime]]]:
-    """Yield the folded name of each player in a current match, with the match and its expected end."""
-    for event in events:
-        for match in event.matches:
-            if match.state is State.PLAYING:
-                left = event.waiting.expected(match.place) - (event.minutes_on(match) or 0)
-                end = event.situation.now + timedelta(minutes=max(left, event.pace))
-                for entrant in match.entrants:
-                    yield event.floor.plain[entrant].casefold(), (match.id, end.astimezone(event.situation.zone))
-
-
-def _busy(event: EventFloor, match: MatchView, playing: Mapping[str, tuple[int, datetime]]) -> tuple[str, str]:
-    """Return which player of a ready match still plays another match, and until when."""
-    for entrant in match.entrants:
-        current, end = playing.get(event.floor.plain[entrant].casefold(), (match.id, None))
-        if end is not None and current != match.id:
-            return event.floor.names[entrant], f"{end:%H:%M}"
-    return "", ""

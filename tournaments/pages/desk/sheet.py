@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from clubs.read.records import Sentence
 from rules.match.terms import TOP, Side
+from tournaments.read.draws.holds import HoldView
 from tournaments.read.draws.view import SideView
 from tournaments.read.matches.claims import MatchReports
 from tournaments.read.matches.head import saw_of
@@ -57,7 +58,7 @@ class DeskRow:
     called, playing or waiting: *missing* was called longer ago than the grace time, *over* takes longer than expected.
     ``minutes`` it is so, None when nobody knows; ``expected`` are the minutes that the match takes. ``held`` counts
     the matches that wait for it. ``free_table`` is where a ready match can be called to, empty when no table is free;
-    ``busy`` is a player of it who still plays elsewhere, until ``busy_until``; ``both_here``: both are ticked as here.
+    ``holds`` is what holds a ready match, nothing for one that can be called; ``both_here``: both are ticked as here.
     ``deadline`` is the time of day from which its result counts unless it is contested. ``sides`` are those of a match
     that waits, ``reports`` those of a disputed or contested one. ``acted`` is who else acted on it in the last minute.
     """
@@ -69,8 +70,7 @@ class DeskRow:
     expected: int
     held: int
     free_table: str
-    busy: str
-    busy_until: str
+    holds: tuple[HoldView, ...]
     both_here: bool
     deadline: str
     sides: tuple[SideView, ...]
@@ -112,7 +112,8 @@ class DeskRow:
     def command(self) -> str:
         """What its button sends, empty where no table is free or a link or a pad stands in its place."""
         if self.action == "call":
-            return f"call {self.match.id} {self.free_table}" if self.free_table else ""
+            verb = "callanyway" if self.holds else "call"
+            return f"{verb} {self.match.id} {self.free_table}" if self.free_table else ""
         return f"{_COMMANDS[self.action]} {self.match.id}" if self.action in _COMMANDS else ""
 
     @property
@@ -298,6 +299,11 @@ class Desk:
     def break_minutes(self) -> tuple[int, ...]:
         """How long a break can be by one button."""
         return 15, 30, 45, 60, 90
+
+    @property
+    def held(self) -> int:
+        """How many ready matches *Call all* leaves out because something holds them."""
+        return sum(bool(row.holds) for row in self.ready)
 
     @property
     def is_quiet(self) -> bool:

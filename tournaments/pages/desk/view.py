@@ -25,9 +25,10 @@ from tournaments.http.slips import moved_slips
 from tournaments.models import Tournament
 from tournaments.pages.desk.board import Viewer, desk_sheet
 from tournaments.pages.desk.commands import Command, action_of, read_command
-from tournaments.pages.desk.line import LineSheet, Typist, already_recorded, just_recorded, line_sheet
+from tournaments.pages.desk.line import LineSheet, Typist, already_recorded, held_sheet, just_recorded, line_sheet
 from tournaments.pages.desk.queue import QueuedLine
 from tournaments.pages.desk.sheet import Desk
+from tournaments.read.draws.holds import CODES as HOLD_CODES
 from tournaments.read.events import tournament_of
 from tournaments.read.floor import Floor, is_latest, read_floor, record_under_key
 from tournaments.read.matches.conflict import CODES, EditConflict, edit_conflict
@@ -37,6 +38,8 @@ from tournaments.read.matches.head import match_head
 FRAGMENT_HEADER = "X-Desk"
 # Another person did the same a moment earlier: no reason for alarm.
 ALREADY_DONE = ("match.called", "match.settled", "undo.done")
+# A match that something holds is called when that is confirmed.
+HELD = frozenset(HOLD_CODES.values())
 QUEUE_TRIES = 3
 MEANING = "tournaments/desk/_meaning.html"
 
@@ -222,7 +225,9 @@ def _refused(sent: DeskRequest, outcome: Refusal, command: Command | None) -> Ht
         line = already_recorded(sent.floor(), command.match, command.points, sent.actor)
         edit = None if line else _edit_conflict(sent, command.match, command.points)
     typed = sent.http.POST.get("line", "")
-    if line is not None and line.kind == "confirms":
+    if command is not None and command.verb == "call" and outcome.broken.code in HELD:
+        line = held_sheet(sent.floor(), command.subject, command.rest, outcome.text)
+    if line is not None and line.kind in ("confirms", "held"):
         line = replace(line, typed=typed)
     elif line is not None:
         status = 200

@@ -1,9 +1,7 @@
-"""Text in, values out, for tournaments and events."""
+"""Text in, values out, for events."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 
@@ -15,10 +13,10 @@ from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN, Consolation, 
 from rules.formats.registry import compile_plan, read_format
 from rules.rulesets import Ruleset
 from rules.rulesets.played import read_played
+from rules.timing.hours import write_hour
 from rules.typed.lengths import read_written, write_lengths
-from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentSheet
-from tournaments.actions.tables import MOST_TABLES
-from tournaments.forms.fields import RefusalForm, number
+from tournaments.actions.events import LONGEST_TITLE, EventSheet
+from tournaments.forms.fields import hour, number
 from tournaments.pages.setup.games import Games, GameSelect, changed_options, game_value, with_cube
 from tournaments.pages.setup.ways import KNOCKOUT, WAY_FIELDS, WaysForm, way_initial, way_points
 from tournaments.words import setup
@@ -38,84 +36,6 @@ FORMAT_FIELDS = (
     "crawford",
     "holland",
 )
-
-
-LONGEST_WIFI = 64
-
-
-@cache
-def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return every time zone with its place in words, by continent; UTC and the like come last."""
-    regions: dict[str, list[tuple[str, str]]] = {}
-    for zone in sorted(available_timezones()):
-        region, slash, city = zone.partition("/")
-        name = city.replace("_", " ").replace("/", ", ") if slash else zone
-        regions.setdefault(region if slash else "", []).append((zone, name))
-    others = regions.pop("", [])
-    return [*regions.items(), (str(setup.OTHER_ZONES), others)]
-
-
-class TournamentForm(RefusalForm):
-    name = forms.CharField(label=setup.NAME, required=False, max_length=LONGEST_TITLE)
-    starts_on = forms.DateField(
-        label=setup.DATE,
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d"),
-    )
-    starts_at = forms.TimeField(
-        label=setup.FIRST_MATCH_AT,
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time", "class": "short"}, format="%H:%M"),
-    )
-    place = forms.CharField(label=setup.PLACE, required=False, max_length=LONGEST_TITLE)
-    director = forms.CharField(label=setup.DIRECTOR, required=False, max_length=LONGEST_TITLE)
-    tables = number(
-        setup.TABLES,
-        0,
-        MOST_TABLES,
-        required=False,
-        help_text=setup.TABLES_HELP,
-    )
-    wifi_name = forms.CharField(
-        label=setup.WIFI_NAME,
-        help_text=setup.WIFI_HELP,
-        required=False,
-        max_length=LONGEST_WIFI,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
-    )
-    wifi_password = forms.CharField(
-        label=setup.WIFI_PASSWORD,
-        required=False,
-        max_length=LONGEST_WIFI,
-        strip=False,
-        help_text=setup.WIFI_PASSWORD_HELP,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
-    )
-    timezone = forms.CharField(label=setup.TIME_ZONE, max_length=60, widget=forms.Select())
-
-    def __init__(self, *args: Any, name_from: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.name_from = name_from
-        self.fields["timezone"].widget.choices = zone_choices()
-
-    def clean_name(self) -> str:
-        name = str(self.cleaned_data["name"]).strip() or self.name_from
-        if not name:
-            raise forms.ValidationError(setup.NAME_MISSING)
-        return name
-
-    def clean_timezone(self) -> str:
-        zone = str(self.cleaned_data["timezone"])
-        if zone not in available_timezones():
-            raise forms.ValidationError(speak("timezone", {}))
-        return zone
-
-    def given(self) -> dict[str, Any]:
-        """Return the values of the form by the names of ``TournamentSheet``."""
-        return self.cleaned_data | {"tables": self.cleaned_data["tables"] or 0}
-
-    def sheet(self) -> TournamentSheet:
-        return TournamentSheet(**self.given())
 
 
 class EventForm(WaysForm):
@@ -171,6 +91,7 @@ class EventForm(WaysForm):
     grace = number(setup.GRACE, 0, 240)
     each = number(setup.POINT_EVERY, 1, 240)
     minutes_per_point = number(setup.PACE, 1, 60)
+    last_start = hour(setup.LAST_START, help_text=setup.LAST_START_HELP)
     legal_moves = forms.BooleanField(label=setup.LEGAL_PLAYS, required=False)
     odds = forms.BooleanField(label=setup.SHOW_ODDS, required=False)
     phones = forms.BooleanField(label=setup.PHONES_MAY_REPORT, required=False)
@@ -347,6 +268,7 @@ class EventForm(WaysForm):
             "prizes": values["prizes"],
             "notes": values["notes"],
             "odds": values["odds"],
+            "last_start": write_hour(values["last_start"]),
         }
         return EventSheet(values["name"], format_.as_data() if format_ else None, conditions)
 
@@ -379,4 +301,5 @@ def event_data(name: str, format_: Format, conditions: Conditions, own: Sequence
         "prizes": conditions.prizes,
         "notes": conditions.notes,
         "odds": conditions.odds,
+        "last_start": conditions.last_start,
     }

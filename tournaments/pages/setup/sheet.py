@@ -201,6 +201,7 @@ def tournament_data(tournament: Tournament) -> dict[str, Any]:
         "wifi_name": tournament.wifi_name,
         "wifi_password": tournament.wifi_password,
         "tables": len(stored_json(tournament.tables)) or None,
+        "rest": tournament.rest or None,
     }
 
 

@@ -19,7 +19,7 @@ from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
 from tournaments.models import Tournament
 from tournaments.pages.setup import sheet as setup
-from tournaments.pages.setup.form import TournamentForm
+from tournaments.pages.setup.tournament_form import TournamentForm
 from tournaments.permissions import may_direct, must
 from tournaments.read.tournaments import club_of
 

@@ -59,9 +59,10 @@ def query_of(query: Mapping[str, str]) -> Query:
 
 def stream_sheet(tournament: Tournament, now: datetime, query: Query) -> StreamSheet:
     """Return what one table shows, of a tournament read with its memory."""
-    draws = tuple(expected_times(tournament, now).draws.values())
+    ahead = expected_times(tournament, now)
+    draws = tuple(ahead.draws.values())
     here = _at_table(draws, query.table)
-    after = next(iter(ready_matches(draws)), None)
+    after = next(iter(ready_matches(draws, ahead.holds)), None)
     countries = countries_of([*_entrants(here), *_entrants(after)])
     return StreamSheet(
         id=tournament.pk,

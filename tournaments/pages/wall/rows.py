@@ -1,6 +1,6 @@
 """The rows of the wall: matches with their tables, results, places; names as long as fits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import product
@@ -11,6 +11,7 @@ from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
+from tournaments.read.draws.holds import HoldView
 from tournaments.read.draws.pools import pools_view
 from tournaments.read.draws.ready import ready_matches
 from tournaments.read.draws.rounds import swiss_view
@@ -36,6 +37,8 @@ BEST_PLACES = 8
 class WallRow:
     """A match in the hall. ``state`` is called, playing, disputed or ready: players called long ago are playing.
 
+    ``hold`` is what holds a ready match, None for one that can be called.
+
     ``names`` are as long as there is room for them in a column, ``large`` over the whole width.
     """
 
@@ -44,6 +47,7 @@ class WallRow:
     state: State
     names: tuple[str, str]
     large: tuple[str, str]
+    hold: HoldView | None = None
 
     def lines(self, room: float) -> int:
         """Return how many lines both names take in large type, in a room of so many em."""
@@ -92,8 +96,10 @@ class WallPlace:
 class Hall:
     """The matches of the events that a wall shows."""
 
-    def __init__(self, draws: Sequence[ExpectedDraw], now: datetime) -> None:
-        self.draws, self.now = draws, now
+    def __init__(
+        self, draws: Sequence[ExpectedDraw], now: datetime, holds: Mapping[int, tuple[HoldView, ...]] | None = None
+    ) -> None:
+        self.draws, self.now, self.holds = draws, now, holds or {}
         self.several = len(draws) > 1
 
     def playing(self) -> list[WallRow]:
@@ -109,8 +115,8 @@ class Hall:
         )
 
     def ready(self) -> list[WallRow]:
-        """Return the matches that can be called next, what holds up most first."""
-        return [self._row(draw, match, State.READY) for draw, match in ready_matches(self.draws)]
+        """Return the matches that can be called next, what holds up most first; then those that something holds."""
+        return [self._row(draw, match, State.READY) for draw, match in ready_matches(self.draws, self.holds)]
 
     def results(self) -> list[WallResult]:
         """Return the latest results, the last one first."""
@@ -151,6 +157,7 @@ class Hall:
             state=state,
             names=(fitted(match.names[0], NAME_ROOM), fitted(match.names[1], NAME_ROOM)),
             large=(fitted(match.names[0], LARGE_NAME_ROOM), fitted(match.names[1], LARGE_NAME_ROOM)),
+            hold=next(iter(self.holds.get(match.id, ())), None),
         )
 
     def _result(self, draw: ExpectedDraw, match: MatchView) -> WallResult:

@@ -142,7 +142,7 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
     ahead = expected_times(tournament, now)
     draws = [draw for event, draw in ahead.draws.items() if not query.events or event in query.events]
     pots = prizes_of(tournament, query.events) if "prizes" in query.parts else []
-    maker = _Maker(draws, now, query, pots)
+    maker = _Maker(Hall(draws, now, ahead.holds), query, pots)
     pause = break_on(tournament.pauses, now)
     return WallSheet(
         id=tournament.pk,
@@ -164,11 +164,8 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
 
 
 class _Maker:
-    def __init__(
-        self, draws: Sequence[ExpectedDraw], now: datetime, query: Query, prizes: Sequence[WallPrizes]
-    ) -> None:
-        self.draws, self.query, self.prizes = draws, query, prizes
-        self.hall = Hall(draws, now)
+    def __init__(self, hall: Hall, query: Query, prizes: Sequence[WallPrizes]) -> None:
+        self.hall, self.draws, self.query, self.prizes = hall, hall.draws, query, prizes
         self.playing = self.hall.playing() if "playing" in query.parts else []
         self.ready = self.hall.ready() if "next" in query.parts else []
         self.results = self.hall.results() if "results" in query.parts else []

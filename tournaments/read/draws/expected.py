@@ -1,27 +1,32 @@
 """About when every match of a tournament begins: its draws as they stand, what is being played, the tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import chain
 from threading import Condition
 from zoneinfo import ZoneInfo
 
 from cachetools import LRUCache, cached
+from django.db.models import Q
 
 from journal.models import Record
-from rules.conditions import read_conditions
 from rules.draws.derive import Status
 from rules.draws.match_state import State
 from rules.draws.plan import Plan
 from rules.formats.registry import format_of
-from rules.timing.breaks import Break, goes_on, play_since
-from rules.timing.expected import Going, Part, Span, expected
+from rules.timing.breaks import goes_on
+from rules.timing.expected import Part, Rest, Span, expected
 from rules.timing.holdup import Waiting
-from tournaments.models import Event, Tournament, stored_json
+from rules.timing.hours import Hours
+from tournaments.models import Event, Tournament
+from tournaments.read.draws.holds import Clock, EventMatches, HoldView, ended, going, holds_of, rests, time_text
 from tournaments.read.draws.view import DrawView, draw_views
-from tournaments.read.events import current_draw
+from tournaments.read.events import conditions_of, current_draw
 from tournaments.read.matches.view import MatchView
-from tournaments.read.names import names_in_tournament
+from tournaments.read.names import distinct_names, entered_names
+from tournaments.read.same import people_of, person_of
 
 STEP = timedelta(minutes=5)
 # After so long without news nobody says when anything begins.
@@ -67,8 +72,8 @@ class ExpectedDraw:
         return self.since + timedelta(minutes=-(-span.begins // 5) * 5)
 
     def about(self, place: int) -> str:
-        """Return the same as a time of day, empty when nobody can say."""
-        return clock(self.begins(place), self.zone)
+        """Return the same as a time of day, of another day with its weekday; empty when nobody can say."""
+        return time_text(self.begins(place), self.since, self.zone)
 
     def place_after(self, place: int) -> int | None:
         """Return the place that the losers of a match share, None where a loss there decides no place."""
@@ -89,17 +94,22 @@ class ExpectedDraw:
         return max((span.ends for span in self.spans.values()), default=0)
 
     def ends(self) -> str:
-        """Return about when the last match ends, a time of day."""
-        return clock(self.since + timedelta(minutes=-(-self.lasts // 5) * 5), self.zone) if self.lasts else ""
+        """Return about when the last match ends, a time of day, of another day with its weekday."""
+        ends = self.since + timedelta(minutes=-(-self.lasts // 5) * 5)
+        return time_text(ends, self.since, self.zone) if self.lasts else ""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedTimes:
-    """A tournament's draws by event; ``news`` is when anything was last recorded."""
+    """A tournament's draws by event; ``news`` is when anything was last recorded.
+
+    ``holds`` has for each ready match what holds it, nothing for one that can be called.
+    """
 
     zone: ZoneInfo
     draws: Mapping[int, ExpectedDraw]
     news: datetime | None
+    holds: Mapping[int, tuple[HoldView, ...]]
 
 
 def clock(at: datetime | None, zone: ZoneInfo) -> str:
@@ -129,48 +139,85 @@ def _state(tournament: Tournament, since: datetime) -> tuple[str, str, int, date
 @cached(LRUCache[tuple[str, str, int, datetime], ExpectedTimes](MOST_CACHED), key=_state, condition=Condition())
 def expected_since(tournament: Tournament, since: datetime) -> ExpectedTimes:
     """Return when the matches begin, as it looks at ``since``; one thread makes it for all that ask at once."""
+    return expected_now(tournament, since)
+
+
+def expected_now(tournament: Tournament, since: datetime) -> ExpectedTimes:
+    """Return the same, made anew: to the second, in six statements."""
     zone, set_up = ZoneInfo(tournament.timezone), Event.objects.filter(tournament=tournament, record__undo__isnull=True)
     events = list(set_up.select_related("current_draw").defer("current_draw__plan").order_by("pk"))
     drawn = [event for event in events if event.current_draw_id is not None]
     draws = {event.pk: current_draw(event) for event in drawn}
-    views = draw_views(draws.values(), names_in_tournament(tournament.pk) if drawn else {})
+    everyone = Q(entrant__event__tournament=tournament)
+    entered = entered_names(everyone, person_of("entrant")) if drawn else []
+    views = draw_views(draws.values(), distinct_names(entered))
     stream = tournament.stream
     news = Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
-    breaks = tournament.pauses
-    parts = [_part(event, views[draws[event.pk].pk], since, breaks) for event in drawn]
-    spans = _spans(tournament, drawn, parts, since, news)
+    floor = [EventMatches(event, conditions_of(event), views[draws[event.pk].pk].matches) for event in drawn]
+    hall = _Hall(tournament, since, people_of(entered, tournament.club_id), floor)
+    parts = [hall.part(each, views[draws[each.event.pk].pk]) for each in floor]
+    spans = _spans(hall, parts, news)
     # Nothing begins while a break lasts.
-    resumed = goes_on(breaks, since)
+    resumed = goes_on(tournament.pauses, since)
     forecasts = (
         ExpectedDraw(event, views[draws[event.pk].pk], part.waiting, of_draw, resumed, zone, resumed > since)
         for event, part, of_draw in zip(drawn, parts, spans, strict=True)
     )
-    return ExpectedTimes(zone, {draw.event.pk: draw for draw in forecasts}, news)
+    held = holds_of(floor, hall.people, hall.clock)
+    return ExpectedTimes(zone, {draw.event.pk: draw for draw in forecasts}, news, held)
 
 
-def _part(event: Event, draw: DrawView, since: datetime, breaks: Sequence[Break]) -> Part:
-    waiting = draw.waiting(read_conditions(stored_json(event.conditions)).minutes_per_point)
-    return Part(waiting, dict(_going(draw, since, breaks)))
+class _Hall:
+    """The draws of a tournament at one moment, with who plays in several of them."""
+
+    def __init__(
+        self, tournament: Tournament, since: datetime, people: Mapping[int, frozenset[int]], floor: list[EventMatches]
+    ) -> None:
+        self.tournament, self.since, self.people = tournament, since, people
+        self.clock = Clock(tournament, since)
+        self.rested = rests(ended(floor, self.clock), people, self.clock)
+        self.shared = {person for person, entries in Counter(chain(*people.values())).items() if entries > 1}
+
+    @property
+    def rest(self) -> Rest:
+        """How long players rest, and for how much longer those do who have just played."""
+        left = {person: -(-int((at - self.since).total_seconds()) // 60) for person, at in self.rested.items()}
+        return Rest(self.tournament.rest, left)
+
+    def part(self, draw: EventMatches, view: DrawView) -> Part:
+        """Return a draw as it is forecast."""
+        waiting = view.waiting(draw.conditions.minutes_per_point)
+        on = (match for match in view.matches if match.state.is_on)
+        timed = {match.place: going(match, self.since, self.clock.breaks) for match in on}
+        people = {match.place: who for match in view.matches if (who := self._who(match))}
+        hours = self.clock.hours(draw.conditions)
+        return Part(waiting, timed, people=people, starts=self._starts(hours) if hours.last else None)
+
+    def _who(self, match: MatchView) -> frozenset[int]:
+        """Return the people of a match to come who play elsewhere too, or rest."""
+        if match.state.is_over:
+            return frozenset()
+        who = frozenset(chain(*(self.people.get(each, ()) for each in match.entrants)))
+        return who & (self.shared | self.rested.keys())
+
+    def _starts(self, hours: Hours) -> Callable[[int], int]:
+        resumed = goes_on(self.clock.breaks, self.since).astimezone(self.clock.zone)
+
+        def starts(begins: int) -> int:
+            later = hours.held_until((resumed + timedelta(minutes=begins)).astimezone(self.clock.zone))
+            return begins if later is None else -(-int((later - resumed).total_seconds()) // 60)
+
+        return starts
 
 
-def _going(draw: DrawView, since: datetime, breaks: Sequence[Break]) -> Iterator[tuple[int, Going]]:
-    for match in draw.matches:
-        if match.state.is_on:
-            began = match.times.scored or match.times.started or since
-            minutes = int(play_since(began, since, breaks).total_seconds()) // 60 if match.begun else 0
-            yield match.place, Going(minutes, match.running)
-
-
-def _spans(
-    tournament: Tournament, events: Sequence[Event], parts: Sequence[Part], since: datetime, news: datetime | None
-) -> list[Mapping[int, Span]]:
+def _spans(hall: _Hall, parts: Sequence[Part], news: datetime | None) -> list[Mapping[int, Span]]:
     """Return the spans of every draw; none of one of which nobody knows when it begins, or after long silence."""
-    begins = [_begins_in(tournament, part, since) for part in parts]
-    if news is None or (since - news > NEWS and not any(begins)):
+    begins = [_begins_in(hall.tournament, part, hall.since) for part in parts]
+    if news is None or (hall.since - news > NEWS and not any(begins)):
         return [{} for _ in parts]
     parts_begun = [replace(part, begins=wait) for part, wait in zip(parts, begins, strict=True) if wait is not None]
-    tables = sum(not table.closed for table in tournament.furniture)
-    spans = iter(expected(parts_begun, tables or None))
+    tables = sum(not table.closed for table in hall.tournament.furniture)
+    spans = iter(expected(parts_begun, tables or None, hall.rest))
     return [{} if wait is None else next(spans) for wait in begins]
 
 

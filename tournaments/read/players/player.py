@@ -1,6 +1,6 @@
 """A player's page: the next opponent and about when, what follows, and the matches played."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
@@ -9,6 +9,7 @@ from rules.draws.match_state import State
 from rules.match.terms import TOP
 from tournaments.models import Entrant, Withdrawal
 from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
+from tournaments.read.draws.holds import HoldView
 from tournaments.read.draws.ways import After, Opponent, Ways
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in
@@ -21,7 +22,8 @@ class Next:
     """The match a player is in, or their next one, with what leads to it.
 
     Times of day are empty when nobody can say. ``rests_on`` are the matches without a settled result that brought the
-    players here. ``byes`` are the rounds that the player sits out before it, by letter.
+    players here. ``byes`` are the rounds that the player sits out before it, by letter; ``holds`` is what holds a ready
+    match.
     """
 
     own: OwnMatch
@@ -30,6 +32,7 @@ class Next:
     about: str
     rests_on: tuple[str, ...]
     byes: tuple[str, ...]
+    holds: tuple[HoldView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ def player_page(player: Entrant, now: datetime) -> PlayerPage:
     out = frozenset(gone)
     draw = ahead.draws.get(event.pk)
     names = draw.names if draw else names_in(event.pk)
-    step = _drawn(draw, player.pk, out) if draw else _Step("undrawn")
+    step = _drawn(draw, player.pk, out, ahead.holds) if draw else _Step("undrawn")
     return PlayerPage(
         entrant=player.pk,
         number=player.number,
@@ -143,12 +146,12 @@ class _Step:
     place: int | None = None
 
 
-def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str]) -> _Step:
+def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str], holds: Mapping[int, tuple[HoldView, ...]]) -> _Step:
     ways = Ways(draw, entrant, out)
     own = list(own_matches(draw.matches, entrant))
     ahead = next((each for each in own if not each.match.state.is_over), None)
     reported = _reported(own)
-    coming = None if ahead is None else _next(ways, own, ahead)
+    coming = None if ahead is None else _next(ways, own, ahead, holds.get(ahead.match.id, ()))
     return _Step(
         state=_state(own, coming, reported),
         next=coming,
@@ -172,7 +175,7 @@ def _state(own: Sequence[OwnMatch], coming: Next | None, reported: OwnMatch | No
     return "bye" if state is State.WAITING and coming.byes else state.value
 
 
-def _next(ways: Ways, own: Sequence[OwnMatch], ahead: OwnMatch) -> Next:
+def _next(ways: Ways, own: Sequence[OwnMatch], ahead: OwnMatch, holds: tuple[HoldView, ...]) -> Next:
     draw, match = ways.draw, ahead.match
     return Next(
         own=ahead,
@@ -181,6 +184,7 @@ def _next(ways: Ways, own: Sequence[OwnMatch], ahead: OwnMatch) -> Next:
         about=draw.about(match.place),
         rests_on=tuple(ways.rests_on(match.place)),
         byes=tuple(_byes_before(own, ahead)),
+        holds=holds,
     )
 
 

@@ -1,0 +1,88 @@
+"""Text in, values out, for tournaments."""
+
+from functools import cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+
+from rules.timing.holds import MOST_REST
+from tournaments.actions.events import LONGEST_TITLE, TournamentSheet
+from tournaments.actions.tables import MOST_TABLES
+from tournaments.forms.fields import RefusalForm, hour, number
+from tournaments.words import setup
+from tournaments.words.refusals import speak
+
+LONGEST_WIFI = 64
+
+
+@cache
+def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return every time zone with its place in words, by continent; UTC and the like come last."""
+    regions: dict[str, list[tuple[str, str]]] = {}
+    for zone in sorted(available_timezones()):
+        region, slash, city = zone.partition("/")
+        name = city.replace("_", " ").replace("/", ", ") if slash else zone
+        regions.setdefault(region if slash else "", []).append((zone, name))
+    others = regions.pop("", [])
+    return [*regions.items(), (str(setup.OTHER_ZONES), others)]
+
+
+class TournamentForm(RefusalForm):
+    name = forms.CharField(label=setup.NAME, required=False, max_length=LONGEST_TITLE)
+    starts_on = forms.DateField(
+        label=setup.DATE,
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d"),
+    )
+    starts_at = hour(setup.FIRST_MATCH_AT)
+    place = forms.CharField(label=setup.PLACE, required=False, max_length=LONGEST_TITLE)
+    director = forms.CharField(label=setup.DIRECTOR, required=False, max_length=LONGEST_TITLE)
+    tables = number(
+        setup.TABLES,
+        0,
+        MOST_TABLES,
+        required=False,
+        help_text=setup.TABLES_HELP,
+    )
+    rest = number(setup.REST, 0, MOST_REST, required=False, help_text=setup.REST_HELP)
+    wifi_name = forms.CharField(
+        label=setup.WIFI_NAME,
+        help_text=setup.WIFI_HELP,
+        required=False,
+        max_length=LONGEST_WIFI,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    wifi_password = forms.CharField(
+        label=setup.WIFI_PASSWORD,
+        required=False,
+        max_length=LONGEST_WIFI,
+        strip=False,
+        help_text=setup.WIFI_PASSWORD_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    timezone = forms.CharField(label=setup.TIME_ZONE, max_length=60, widget=forms.Select())
+
+    def __init__(self, *args: Any, name_from: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.name_from = name_from
+        self.fields["timezone"].widget.choices = zone_choices()
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"]).strip() or self.name_from
+        if not name:
+            raise forms.ValidationError(setup.NAME_MISSING)
+        return name
+
+    def clean_timezone(self) -> str:
+        zone = str(self.cleaned_data["timezone"])
+        if zone not in available_timezones():
+            raise forms.ValidationError(speak("timezone", {}))
+        return zone
+
+    def given(self) -> dict[str, Any]:
+        """Return the values of the form by the names of ``TournamentSheet``."""
+        return self.cleaned_data | {name: self.cleaned_data[name] or 0 for name in ("tables", "rest")}
+
+    def sheet(self) -> TournamentSheet:
+        return TournamentSheet(**self.given())

@@ -38,9 +38,10 @@ class Part(StrEnum):
 
 
 class Head(StrEnum):
-    """The head of a column: a round's letter, the final, the winner, or the players for the finals sheet."""
+    """The head of a column: a round's letter, a play-in, the final, the winner, or the players for the finals sheet."""
 
     ROUND = "round"
+    PLAY_IN = "play-in"
     FINAL = "final"
     WINNER = "winner"
     TO_FINALS = "to-finals"

@@ -32,7 +32,7 @@ from rules.drawing.states import joint_stroke, scores, tag_of
 from rules.drawing.tree import Line, rounds_of
 from rules.draws.derive import Seat, Status
 from rules.draws.facts import PHANTOM, UNKNOWN
-from rules.draws.plan import From, PlannedMatch
+from rules.draws.plan import ENTRY, From, PlannedMatch
 
 
 def draw(ink: Ink, geometry: Geometry, part: Part) -> Drawing:
@@ -224,6 +224,8 @@ class _Pen:
         for index, round_ in enumerate(self.rounds):
             planned = of_round[round_]
             head = Head.FINAL if round_ == final else Head.ROUND
+            if round_ == 1 and ink.bracket == ENTRY and ink.plan.has_play_in:
+                head = Head.PLAY_IN
             letter = planned.letter
             yield Column(head, letter, planned.length, geometry.x(index) + geometry.pad, room)
         head = Head.WINNER if self.is_champions else Head.TO_FINALS

@@ -22,6 +22,10 @@ ENTRY = "main"
 """The code of the first bracket of every format: all entrants are drawn into it, and its winner has won the event."""
 
 
+PLAY_IN = "play_in=1"
+"""The option of a plan whose field was just above a power of two when it was drawn."""
+
+
 class From(StrEnum):
     """The kind of a source of a side; the value is its sign in the written plan."""
 
@@ -165,6 +169,11 @@ class Plan:
     def __hash__(self) -> int:
         """Return a hash that takes no longer for a large plan; equal plans have equal hashes."""
         return hash((self.format, self.size, len(self.matches)))
+
+    @property
+    def has_play_in(self) -> bool:
+        """Whether the first round of the main bracket is called a play-in: it has few matches, as drawn."""
+        return PLAY_IN in self.options
 
     @property
     def final(self) -> int:

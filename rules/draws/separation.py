@@ -7,9 +7,11 @@ Source: docs/rules/separation.md.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from rules.draws.affected import affected_by
 from rules.draws.chance import order_by_lot
+from rules.draws.plan import PLAY_IN, Plan
 from rules.draws.seeding import draw_lines, size_for
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
@@ -100,6 +102,11 @@ def play_in_matches(entrants: int) -> int:
     half = size_for(entrants) // 2
     above = entrants - half
     return above if half >= PLAY_IN_SHARE and above * PLAY_IN_SHARE <= half else 0
+
+
+def with_play_in(plan: Plan, entrants: int | None) -> Plan:
+    """Return the plan for a field of so many, its first round called a play-in if that has few matches."""
+    return replace(plan, options=(*plan.options, PLAY_IN)) if entrants and play_in_matches(entrants) else plan
 
 
 def open_lines(state: DrawState, entrant: int) -> list[int]:

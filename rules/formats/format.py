@@ -36,12 +36,15 @@ class Place:
 
 
 class StageKind(StrEnum):
-    """How a round is named: the final, the second one of a recharge, by how many are left, or by its letter."""
+    """How a round is named: the final, the second one of a recharge, by how many are left, by its letter, or as the few
+    matches before a full round.
+    """
 
     FINAL = "final"
     SECOND_FINAL = "second_final"
     LAST = "last"
     ROUND = "round"
+    PLAY_IN = "play_in"
 
 
 @dataclass(frozen=True, slots=True)

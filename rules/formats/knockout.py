@@ -14,6 +14,7 @@ from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import ENTRY, Bracket, From, Plan, PlannedMatch, Source, round_letter
 from rules.draws.pots import Seeding
+from rules.draws.separation import with_play_in
 from rules.errors import RuleBroken
 from rules.formats.drops import drop_line, drop_rounds, last_chance_drops
 from rules.formats.format import Format, Place, Stage, StageKind
@@ -107,6 +108,8 @@ class Knockout(Format):
     def compile(self, size: int, entrants: int | None = None, seeds: int = 0) -> Plan:
         """Return the plan on ``size`` lines (a power of two, 2 to 1,024), the same for any number of entrants.
 
+        Only its first round is called a play-in where it is one.
+
         The loser of the final never drops: second place is paid. Raises RuleBroken ``plan.size``.
         """
         if size < 2 or size > LARGEST or size & (size - 1):
@@ -114,7 +117,7 @@ class Knockout(Format):
         matches = _Compiler(self, size).matches
         played = {match.bracket for match in matches}
         brackets = tuple(bracket for bracket in self.brackets if bracket.code in played)
-        return Plan(self.name, size, brackets, tuple(matches))
+        return with_play_in(Plan(self.name, size, brackets, tuple(matches)), entrants)
 
     def alternatives(self) -> Sequence[Self]:
         """Return the same knockout with each consolation, without a last chance and with one."""
@@ -131,6 +134,8 @@ class Knockout(Format):
         planned = plan.matches[match]
         rounds = plan.rounds(planned.bracket)
         left = 1 << (rounds - planned.round + 1)
+        if planned.bracket == MAIN and planned.round == 1 and plan.has_play_in:
+            return Stage(StageKind.PLAY_IN, left, planned.letter)
         if planned.round == rounds:
             return Stage(StageKind.FINAL, left, planned.letter)
         kind = StageKind.LAST if planned.bracket == MAIN else StageKind.ROUND

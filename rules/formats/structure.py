@@ -12,6 +12,7 @@ from rules.draws.facts import Facts
 from rules.draws.plan import ENTRY, Bracket, Plan
 from rules.draws.pots import Seeding
 from rules.draws.seeding import MOST
+from rules.draws.separation import with_play_in
 from rules.errors import RuleBroken
 from rules.formats.format import Format, Place, Stage, StageKind
 from rules.formats.knockout import Knockout, lengths_by_bracket, read_flag
@@ -132,7 +133,7 @@ class Structured(Format):
         drawn = size // 2 + 1 if entrants is None else entrants
         if self.preset == COMPASS:
             return compass(size if entrants is None else entrants, self.played_to)
-        return compile_structure(drawn, replace(self.structure(drawn), seeds=seeds)).plan
+        return with_play_in(compile_structure(drawn, replace(self.structure(drawn), seeds=seeds)).plan, entrants)
 
     def alternatives(self) -> Sequence[Self]:
         """Return the usual presets, and this structure where it is none of them."""
@@ -147,6 +148,8 @@ class Structured(Format):
         Where a player comes back from a lower bracket, only the rounds from there on are named by how many are left.
         """
         planned, finals = plan.matches[match], finals_of(plan)
+        if planned.bracket == ENTRY and planned.round == 1 and plan.has_play_in:
+            return Knockout.stage(plan, match)
         if not finals or (planned.bracket == ENTRY and match in finals):
             return _final(plan, match) if finals else Knockout.stage(plan, match)
         return Stage(StageKind.ROUND, 2 * sum(_in_round(plan, match, at) for at in plan.of(planned.bracket)),

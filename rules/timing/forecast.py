@@ -96,7 +96,7 @@ def forecast_plan(entrants: int, plan: Plan, minutes_per_point: int, tables: int
         raise RuleBroken("forecast.tables", got=tables, most=MOST_TABLES)
     if plan.is_cut:
         return _of_pools(entrants, plan, minutes_per_point, tables)
-    if plan.options:
+    if plan.by_rounds and plan.options:
         return _of_rounds(entrants, plan, paired_cost(entrants, plan, minutes_per_point, tables or MOST_TABLES))
     size = plan.size
     empty = range(entrants + 1, size + 1) if plan.by_rounds else bye_lines(size, entrants)

@@ -105,20 +105,23 @@ def plan_drawn(draw: Draw) -> Plan:
     was stored.
     """
     if "event" in draw._state.fields_cache:
-        seal, plan = _compiled(draw.size, draw.event.format)
-        if plan is not None and seal == draw.plan_seal:
+        plan = _compiled(draw.size, draw.event.format).get(draw.plan_seal)
+        if plan is not None:
             return plan
     return plan_sealed(draw.plan_seal)
 
 
 @lru_cache(maxsize=64)
-def _compiled(size: int, format_text: str) -> tuple[str, Plan | None]:
-    """Return the plan of a format with its seal; none of one whose plans depend on more than their lines."""
+def _compiled(size: int, format_text: str) -> dict[str, Plan]:
+    """Return the plans of a format by their seals, without a play-in and with one.
+
+    None of a format whose plans depend on more than their lines.
+    """
     format_ = read_format(stored_json(format_text))
     if format_.by_field:
-        return "", None
-    plan = compile_plan(size, format_)
-    return seal_of(plan.text()), plan
+        return {}
+    plans = {compile_plan(size, format_, entrants) for entrants in (size, size // 2 + 1)}
+    return {seal_of(plan.text()): plan for plan in plans}
 
 
 @lru_cache(maxsize=64)

@@ -127,7 +127,8 @@ def head_words(column: Column) -> tuple[str, str]:
     if column.head is Head.TO_FINALS:
         return str(boxes.TO_THE_FINALS), ""
     lead = str(boxes.FINAL) if column.head is Head.FINAL else column.letter
-    return lead, boxes.points(column.length)
+    points = boxes.points(column.length)
+    return lead, boxes.play_in(points) if column.head is Head.PLAY_IN else points
 
 
 def _sides(drawing: Drawing, x: float, width: float) -> tuple[float, float]:

@@ -20,6 +20,11 @@ FINALS_2 = _("Finals")
 QUARTER = _("Quarter {number}")
 
 
+def play_in(points: str) -> str:
+    """Return what stands over a play-in round: "play-in, 7 points"."""
+    return str(_("play-in, {points}")).format(points=points)
+
+
 def points(length: int) -> str:
     """Return the length of a match: "7 points"."""
     return ngettext("{n} point", "{n} points", length).format(n=length)

@@ -12,6 +12,8 @@ def head_words(column: Column) -> list[str]:
     if column.head is Head.TO_FINALS:
         return [_("To the finals"), ""]
     lead = _("Final") if column.head is Head.FINAL else column.letter
+    if column.head is Head.PLAY_IN:
+        return [lead, _("play-in, to {n}").format(n=column.length), _("play-in"), ""]
     return [lead, _("to {n} points").format(n=column.length), _("to {n}").format(n=column.length), ""]
 
 

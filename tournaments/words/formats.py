@@ -81,6 +81,7 @@ def stage_word(stage: Stage) -> str:
         StageKind.SECOND_FINAL: _("second final"),
         StageKind.LAST: _("last {n}").format(n=stage.left),
         StageKind.ROUND: _("round {letter}").format(letter=stage.letter),
+        StageKind.PLAY_IN: _("play-in round"),
     }[stage.kind]
 
 

@@ -50,7 +50,7 @@ class PlanMatchOut(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     number = serializers.IntegerField()
     length = serializers.IntegerField()
-    stage = serializers.CharField(help_text="How the round is named: final, second_final, last or round.")
+    stage = serializers.CharField(help_text="How the round is named: final, second_final, last, round or play_in.")
     left = serializers.IntegerField(help_text="How many play in the round at most.")
     top = FeedOut()
     bottom = FeedOut()

@@ -11,6 +11,7 @@ from journal.refusals import Unknown
 from rules.draws.plan import ENTRY
 from rules.draws.pots import Seeding
 from rules.draws.seeding import FEWEST, MOST
+from rules.draws.separation import play_in_matches
 from rules.errors import RuleBroken
 from rules.formats.cuts import pools_of
 from rules.formats.format import Format
@@ -68,8 +69,8 @@ class DrawKeySheet:
     """The page of an event's draw key.
 
     ``field`` counts who would be drawn now, ``size`` and ``byes`` what that gives (0 outside 2 to 512); ``seeds`` how
-    many have one, ``seeding`` how they are used. ``missing`` and ``owing`` name those of the field not ticked here or
-    paid, ``begun`` whether a match of the current draw has.
+    many have one, ``seeding`` how they are used, ``play_in`` how many matches a play-in round has. ``missing`` and
+    ``owing`` name those of the field not ticked here or paid, ``begun`` whether a match of the current draw has.
     """
 
     event: int
@@ -89,6 +90,7 @@ class DrawKeySheet:
     kept_apart: tuple[str, ...] = ()
     seeding: str = Seeding.BY_LOT
     way: str = ""
+    play_in: int = 0
 
     @property
     def command(self) -> str:
@@ -144,7 +146,13 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
         kept_apart=event.rules.kept_apart,
         seeding=event.rules.seeding.value,
         way=_way(event.rules),
+        play_in=play_in_matches(len(field)) if drawable and _has_play_in(event.rules) else 0,
     )
+
+
+def _has_play_in(rules: Format) -> bool:
+    """Whether all are drawn into one knockout, whose first round may be a play-in."""
+    return rules.separates and not isinstance(rules, Pools)
 
 
 def draw_text(event: Event, number: int | None = None) -> str:

@@ -11,6 +11,7 @@ from rules.formats.registry import compile_plan, read_format
 from rules.timing.forecast import Forecast, forecast
 from rules.timing.scorecard import Scorecard, scorecard_of_format
 from tournaments.models import Event, stored_json
+from tournaments.models.draws import plan_drawn
 from tournaments.models.switches import plan_of, plan_switched
 from tournaments.read.events import conditions_of, draw_of, event_of, field_size
 
@@ -34,7 +35,10 @@ def plan_of_event(event: Event, entrants: int | None = None) -> Plan:
     if entrants is None and event.current_draw_id is not None:
         draw, rules = draw_of(event), event.rules
         # Lengths may have changed since the draw; a plan that depends on the field is read as it was drawn.
-        return plan_of(draw) if rules.by_field else plan_switched(draw, compile_plan(draw.size, rules))
+        if rules.by_field:
+            return plan_of(draw)
+        named_for = draw.size // 2 + 1 if plan_drawn(draw).has_play_in else None
+        return plan_switched(draw, compile_plan(draw.size, rules, named_for))
     field = max(USUAL, field_size(event.pk)) if entrants is None else entrants
     return compile_plan(event.rules.size(field), event.rules, field)
 

@@ -17,6 +17,8 @@ _PLAIN = str.maketrans(
 # Marks inside a word, which some type and some leave out.
 _INSIDE = re.compile(r"['’‘`´ʼ.·\u200c\u200d]+")
 _WORDS = re.compile(r"[^\W_]+(?:['’‘`´ʼ.·\u200c\u200d]+[^\W_]+)*")
+# What tells namesakes apart where nothing else does; their number finds them like everybody's.
+_NUMBER_BEHIND = re.compile(r"\s\(#\d+\)$")
 _VOWELS = re.compile(r"[aeiouwy]")
 _DOUBLED = re.compile(r"(.)\1+")
 _ARTICLE = "ال"
@@ -38,10 +40,10 @@ def words_of(name: str) -> tuple[str, ...]:
     """Return the folded words under which a search finds a name.
 
     They are split at spaces and hyphens; ``O'Neill`` stands under ``oneill`` and ``neill``, ``الحسيني`` with and
-    without its article.
+    without its article; ``Jan Novák (#26)`` not under 26, which ``2`` would start.
     """
     words: list[str] = []
-    for word in _WORDS.findall(folded(name)):
+    for word in _WORDS.findall(folded(_NUMBER_BEHIND.sub("", name))):
         pieces = _INSIDE.split(word)
         words += ["".join(pieces), *pieces[1:]]
         if word.startswith(_ARTICLE) and len(word) > len(_ARTICLE) + 1:

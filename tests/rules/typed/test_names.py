@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.typed.names import folded, spells, starts
+from rules.typed.names import finds, folded, spells, starts
 
 FOUND = [
     ("petro", "Dimitar Petrov"),
@@ -67,3 +67,10 @@ def test_a_whole_word_spells_a_name_and_a_start_does_not() -> None:
 
 def test_digits_of_every_script_are_digits() -> None:
     assert folded("٧–٣ ۷ ७") == "7–3 7 7"
+
+
+def test_the_number_behind_a_namesake_is_no_word_of_their_name() -> None:
+    assert not starts("2", "Jon Mendizabal (#26)")
+    assert not finds("2", "Jon Mendizabal (#26)", "26")
+    assert finds("26", "Jon Mendizabal (#26)", "26")
+    assert finds("mendizabal 26", "Jon Mendizabal (#26)", "26")

@@ -20,7 +20,10 @@
 
   function sentenceOf(body) {
     const words = body.querySelector(".words, .problem a, .problem h2");
-    return words ? words.textContent.replace(/\s+/g, " ").trim() : "";
+    if (!words) return "";
+    // Isolated, so that a score behind a name that is read from the right does not turn round.
+    for (const name of words.querySelectorAll("bdi")) name.textContent = `\u2068${name.textContent}\u2069`;
+    return words.textContent.replace(/\s+/g, " ").trim();
   }
 
   function outcomeOf(line, isFirst) {

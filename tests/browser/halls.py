@@ -1,5 +1,6 @@
 """Drawn events whose desk a browser opens."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,14 +36,14 @@ class Hall:
         return [each["verb"] for each in reversed(records) if each["verb"] in ("match.finished", "match.corrected")]
 
 
-def make_hall(site: Site, players: int, drawn: bool = True) -> Hall:
-    """Make a tournament with one event of so many players; ``drawn``: with its draw."""
+def make_hall(site: Site, players: int, drawn: bool = True, names: Sequence[str] = ()) -> Hall:
+    """Make a tournament with one event of so many players, called ``names`` if given; ``drawn``: with its draw."""
     with site.client(DESK_1) as client:
         club = client.made("clubs/", {"name": "Hall Club"})["id"]
         tournament = client.made("tournaments/", {"club": club, "name": "Hall Open", "timezone": "UTC"})["id"]
         event = client.made("events/", {"tournament": tournament, "name": "Main", "format": FORMAT})["id"]
-        names = [{"name": name} for name in made_up(players)]
-        client.made(f"events/{event}/entrants/", {"entrants": names})
+        entrants = [{"name": name} for name in names or made_up(players)]
+        client.made(f"events/{event}/entrants/", {"entrants": entrants})
         if drawn:
             client.made(f"events/{event}/draw/", {"key": "63 55"})
     return Hall(tournament, event)

@@ -1,5 +1,7 @@
 """The queue of the desk: nothing that was typed and entered is lost, doubled or written to another match."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -305,3 +307,16 @@ def test_the_queue_fits(hall: Hall, open_page: OpenPage, width: int, dark: bool)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert layout_faults(page) == []
     assert axe(page) == []
+
+
+def test_a_score_behind_a_name_that_is_read_from_the_right_is_not_turned_round(site: Site, open_page: OpenPage) -> None:
+    """In one run with the name, 5–3 is drawn as 3–5."""
+    own = make_hall(site, 2, names=["שרה כהן", "דוד לוי"])
+    page = open_page(own.desk, 1280, signed_in_as=DESK_1)
+    slow_down(page, 100)
+    enter(page, "a1 5-3")
+    enter(page, "zzz 1")
+
+    expect(page.locator("#question")).to_be_visible()
+    isolated = re.compile(r"A1 \u2068.*\u2069 beat \u2068.*\u2069 5–3$")
+    expect(page.locator("#queue [data-line=done] .outcome")).to_have_text(isolated)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, Subquery
 
@@ -41,6 +41,18 @@ class DrawCard:
     size: int
     lines: dict[int, tuple[int, int, str]]
     record: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToDraw:
+    """A draw about to be written: ``lines`` maps a line to its entrant; ``number`` counts the draws of the event."""
+
+    event: Event
+    number: int
+    key: str
+    plan: Plan
+    lines: dict[int, Entrant]
+    withdrawn: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +105,31 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         size, seeds = rules.size(field), drawn.seeds(rules, key, event)
         numbered = drawn.lines(rules, seeds, key, event)
         plan = compile_plan(size, rules, field, len(seeds))
-        draw = _new_draw(event_row, entered.made + 1, key, plan)
-        lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
-        page.keep([draw])
-        needs = [f"field:{event}", f"setup:{event}", *([f"draw:{event_row.current_draw_id}"] if current else [])]
-        verb = "draw.remade" if current else "draw.made"
-        page.record(verb, [draw, *lines], words, **concerning(event, makes=[f"draw:{draw.pk}"], needs=needs))
-        state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)
-        Match.objects.bulk_create(new_matches(draw, EnteredDraw(draw, state, {}, {})))
-        Event.objects.filter(pk=event).update(current_draw=draw)
+        of_lines = {line: drawn.entrants[number][0] for line, number in numbered.items()}
+        to_draw = ToDraw(event_row, entered.made + 1, key, plan, of_lines, withdrawn)
+        draw = write_draw(page, to_draw, words).draw
         # A preview says whether the draw can be made, and keeps to itself what the key would bring.
         shown = {} if caller.preview else numbered
         named = {line: drawn.particulars_of(number) for line, number in shown.items()}
         return page.done(DrawCard(draw.pk, event, draw.number, key, draw.size, named, page.stream.number))
+
+
+def write_draw(page: book.OpenPage, made: ToDraw, words: str = "", **more: Any) -> EnteredDraw:
+    """Step: write a draw, which supersedes the one before; return it with the primary keys of its matches.
+
+    ``more`` goes into the record's body.
+    """
+    event, before = made.event, made.event.current_draw_id
+    draw = _new_draw(event, made.number, made.key, made.plan)
+    lines = [Line(draw=draw, line=line, entrant=entrant) for line, entrant in made.lines.items()]
+    page.keep([draw])
+    needs = [f"field:{event.pk}", f"setup:{event.pk}", *([f"draw:{before}"] if before else [])]
+    about = concerning(event.pk, makes=[f"draw:{draw.pk}"], needs=needs) | more
+    page.record("draw.remade" if before else "draw.made", [draw, *lines], words, **about)
+    state = DrawState(made.plan, {line.line: line.entrant_id or 0 for line in lines}, (), made.withdrawn)
+    matches = Match.objects.bulk_create(new_matches(draw, EnteredDraw(draw, state, {}, {})))
+    Event.objects.filter(pk=event.pk).update(current_draw=draw)
+    return EnteredDraw(draw, state, {}, {each.place: each.pk for each in matches})
 
 
 def _refuse_withheld(event: int, page: book.OpenPage) -> None:

@@ -123,25 +123,30 @@ def award_prizes(event: int, caller: book.Caller) -> Awarded:
         row = Event.objects.select_related("tournament").get(pk=event)
         refuse_if_closed(row.tournament)
         _refuse_unknown(row, FUND)
-        pots = pots_of(row, row.tournament, page.stream.pk)
-        due = due_in(pots, event, standing_of(row, page.stream.pk))
-        payers = _payers_for(page, row, {entrant for sums in due.values() for entrant in sums})
-        before, after = awarded_in(page.stream.pk, event), by_payer(due)
-        differences = _differences(before, after)
-        if not differences:
-            return page.done(Awarded(event, {}, None))
-        moves = [
-            Move(payer_purse(payer), -amount, line)
-            for payer, lines in differences.items()
-            for line, amount in lines.items()
-        ]
-        for pot in pots:
-            line = prize_line(event, pot.code)
-            moves += _out_of(pot, event, sum(before.get(line, {}).values()), sum(after.get(line, {}).values()))
-        posting = post(page, Postings.AWARDED, row.tournament.currency, moves)
-        about = [f"award:{event}"]
-        page.record("prizes.awarded", [Award(event=row), *payers, *posting], event=event, makes=about, needs=about)
-        return page.done(Awarded(event, differences, page.stream.number))
+        return page.done(award(page, row))
+
+
+def award(page: OpenPage, event: Event) -> Awarded:
+    """Step: post to everybody's account what they are due for good less what they were awarded before."""
+    pots = pots_of(event, event.tournament, page.stream.pk)
+    due = due_in(pots, event.pk, standing_of(event, page.stream.pk))
+    payers = _payers_for(page, event, {entrant for sums in due.values() for entrant in sums})
+    before, after = awarded_in(page.stream.pk, event.pk), by_payer(due)
+    differences = _differences(before, after)
+    if not differences:
+        return Awarded(event.pk, {}, None)
+    moves = [
+        Move(payer_purse(payer), -amount, line)
+        for payer, lines in differences.items()
+        for line, amount in lines.items()
+    ]
+    for pot in pots:
+        line = prize_line(event.pk, pot.code)
+        moves += _out_of(pot, event.pk, sum(before.get(line, {}).values()), sum(after.get(line, {}).values()))
+    posting = post(page, Postings.AWARDED, event.tournament.currency, moves)
+    about = [f"award:{event.pk}"]
+    page.record("prizes.awarded", [Award(event=event), *payers, *posting], event=event.pk, makes=about, needs=about)
+    return Awarded(event.pk, differences, page.stream.number)
 
 
 def transfer_prize(giver: int, taker: int, amount: int, reason: str, caller: book.Caller) -> PrizeTransfer:

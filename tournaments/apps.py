@@ -14,6 +14,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.actions.auctions import clock  # noqa: PLC0415 -- models are loaded only now
         from tournaments.reactions import club_books, erasures, letters  # noqa: F401, PLC0415 -- what is asked for after a record
         from tournaments.read.draws import integrity  # noqa: PLC0415 -- models are loaded only now
+        from tournaments.read.jackpots import records as _jackpots  # noqa: F401, PLC0415 -- what their records say
         from tournaments.read.money import records as _money  # noqa: F401, PLC0415 -- what records about money say
         from tournaments.read.money.auctions import records as _auctions  # noqa: F401, PLC0415 -- what their records say
         from tournaments.read.players import people  # noqa: PLC0415 -- models are loaded only now

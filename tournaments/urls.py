@@ -28,6 +28,7 @@ from tournaments.pages.entrants import view as entrants
 from tournaments.pages.fees import view as fees
 from tournaments.pages.find import view as finding
 from tournaments.pages.home import view as homes
+from tournaments.pages.jackpots import view as jackpots
 from tournaments.pages.lists import view as lists
 from tournaments.pages.match import call_view as seating
 from tournaments.pages.match import correction_view as corrections
@@ -38,6 +39,7 @@ from tournaments.pages.match import view as matches
 from tournaments.pages.match_file import view as match_files
 from tournaments.pages.my import account_view as own_accounts
 from tournaments.pages.my import file_view as own_files
+from tournaments.pages.my import jackpots_view as own_jackpots
 from tournaments.pages.my import joining_view as phones
 from tournaments.pages.my import view as my
 from tournaments.pages.my_club import view as my_clubs
@@ -109,6 +111,7 @@ urlpatterns = [
     path("tournaments/<int:pk>/memory/<int:number>/undo/", of_tournament(memory.record_undo), name="record_undo"),
     path("tournaments/<int:pk>/desk/", desk.desk, name="desk"),
     path("tournaments/<int:pk>/desk/line/", desk.desk_line, name="desk_line"),
+    path("tournaments/<int:pk>/jackpots/", jackpots.jackpots, name="jackpots"),
     path("tournaments/<int:pk>/cash/", cash.cash, name="cash"),
     path("tournaments/<int:pk>/cash/line/", cash.cash_line, name="cash_line"),
     path("tournaments/<int:pk>/books/", books.books, name="books"),
@@ -171,6 +174,7 @@ urlpatterns = [
     path("my/<int:pk>/file/<int:file>/", own_files.file, name="my_file"),
     path("my/<int:pk>/file/<int:file>/download/", own_files.file_download, name="my_file_download"),
     path("my/<int:pk>/account/", own_accounts.account, name="my_account"),
+    path("my/<int:pk>/jackpots/", own_jackpots.jackpots, name="my_jackpots"),
     path("my/<int:pk>/receipt.pdf", own_accounts.receipt, name="my_receipt"),
     path("my/<int:pk>/claim/", my.claim, name="my_claim"),
     path("my/<int:pk>/confirm/", my.confirm, name="my_confirm"),

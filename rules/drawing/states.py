@@ -20,10 +20,11 @@ class How(StrEnum):
     RETIRED = "retired"
     WITHDRAWN = "withdrawn"
     RULING = "ruling"
+    SPLIT = "split"
 
 
 # The text at a loser who did not play to the end; a walkover is written at the winner.
-_AT_LOSER = {How.NO_SHOW: "n/s", How.RETIRED: "ret.", How.WITHDRAWN: "wd"}
+_AT_LOSER = {How.NO_SHOW: "n/s", How.RETIRED: "ret.", How.WITHDRAWN: "wd", How.SPLIT: "split"}
 
 
 @dataclass(frozen=True, slots=True)

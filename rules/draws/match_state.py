@@ -9,7 +9,7 @@ from enum import StrEnum
 class State(StrEnum):
     """Where a match stands.
 
-    ``FINAL`` was played to the end; the five below it ended otherwise. ``UNSETTLED`` has a result that nobody has
+    ``FINAL`` was played to the end; the six below it ended otherwise. ``UNSETTLED`` has a result that nobody has
     confirmed, however it came about. Nobody plays a ``BYE``; of a ``VOID`` match both sides are empty.
     """
 
@@ -25,6 +25,7 @@ class State(StrEnum):
     RETIRED = "retired"
     WITHDRAWN = "withdrawn"
     RULING = "ruling"
+    SPLIT = "split"
     BYE = "bye"
     VOID = "void"
 
@@ -64,5 +65,6 @@ _ENDED = frozenset(
         State.RETIRED,
         State.WITHDRAWN,
         State.RULING,
+        State.SPLIT,
     }
 )

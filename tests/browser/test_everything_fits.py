@@ -45,8 +45,8 @@ def filled_in(client: Client) -> Iterator[str]:
     over = client.read("events/1/matches/?status=finished")[0]["id"]
     wait_until(lambda: bool(client.read("ratings/1/")["lines"]), "the demo's first rating list is counted")
     rated = client.read("ratings/1/")["lines"][0]["person"]
-    swiss, everybody, _, pools = (each["id"] for each in client.read("tournaments/7/")["events"])
-    yield from (f"/events/{each}/" for each in (swiss, everybody, pools))
+    swiss, everybody, _, pools = (each["id"] for each in client.read("tournaments/7/")["events"][:4])
+    yield from (*(f"/events/{each}/" for each in (swiss, everybody, pools)), "/tournaments/7/jackpots/")
     for path in pages():
         match = over if path.endswith(OVER) else on
         path = path.replace("<int:pk>", str(swiss)) if path.startswith(BY_ROUNDS) else path

@@ -38,7 +38,7 @@ def test_the_front_of_a_tournament_takes_the_same_statements_for_one_event_and_f
             event = an_event(tournament)
             assert event.current_draw_id is None
 
-    assert [statements(client, f"/tournaments/{each.pk}/") for each in (one, three)] == [4, 4]
+    assert [statements(client, f"/tournaments/{each.pk}/") for each in (one, three)] == [5, 5]
 
 
 def test_the_front_of_a_tournament_takes_the_same_statements_for_8_and_for_128(client: Client) -> None:
@@ -46,7 +46,7 @@ def test_the_front_of_a_tournament_takes_the_same_statements_for_8_and_for_128(c
     for event in (small, large):
         start_match(match_of(event, "A1").pk, a_caller())
 
-    assert [statements(client, f"/tournaments/{each.tournament_id}/") for each in (small, large)] == [5, 5]
+    assert [statements(client, f"/tournaments/{each.tournament_id}/") for each in (small, large)] == [6, 6]
 
 
 def test_the_first_page_takes_the_same_statements_for_one_club_and_for_three(client: Client) -> None:
@@ -196,5 +196,5 @@ def test_a_defect_says_what_stands_in_the_same_language() -> None:
 def test_the_style_page_shows_every_part(client: Client) -> None:
     html = page_of(client, "/style/")
 
-    assert html.count('class="pair"') == 12
+    assert html.count('class="pair"') == 13
     assert "There is a problem" in html

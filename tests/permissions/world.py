@@ -43,23 +43,17 @@ from tests.factories import (
     match_of,
     play,
 )
-from tests.permissions import chouettes, clubs, files
+from tests.permissions import chouettes, clubs, files, jackpots
+from tests.permissions.auctions import AUCTION, an_auction
 from tests.tournaments.money.evenings import payer_of
-from tournaments.actions.auctions.bidders import BidderSlip, make_bidder_link
-from tournaments.actions.auctions.lots import LotSheet, list_lots, open_auction
-from tournaments.actions.auctions.permit import allow_auctions
-from tournaments.actions.auctions.selling import bid, hammer, put_up
-from tournaments.actions.auctions.voiding import request_void
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
-from tournaments.actions.money.payers import add_payer
 from tournaments.actions.money.prizes import set_pot
 from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Entrant, Event, Release
 from tournaments.models.auctions import NOTICE
-from tournaments.read.money.auctions.view import auction_view
 
 OF_THE_CLUB = ("anonymous", "stranger", "member", "desk", "director", "owner")
 FOREIGN = ("foreign member", "foreign desk", "foreign director", "foreign owner")
@@ -73,11 +67,11 @@ SET_UP = {
     "reserve": 120, "delay": 12, "grace": 5, "each": 5, "minutes_per_point": 11, "legal_moves": "on",
     "phones": "on", "phone_grace": 10,
 }  # fmt: skip
-AUCTION = {"table": [{"bracket": "main", "place": 1, "share": 1}]}
 BODIES: dict[tuple[str, str], dict[str, Any]] = (
     chouettes.BODIES
     | clubs.BODIES
     | files.BODIES
+    | jackpots.BODIES
     | {
         ("POST", "/my/<int:pk>/claim/"): {"match": "$matches", "do": "final", "score": "7-3"},
         ("POST", "/my/<int:pk>/confirm/"): {"match": "$matches"},
@@ -282,7 +276,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     played = play(match_of(event, "A1"))
     file = files.a_file(match_of(event, "A2").pk)
     payer, receipt, request = _money(event)
-    auction, lot, void, slip = _auction(event)
+    auction, lot, void, slip = an_auction(event)
     people = _people(club)
     ladder = open_ladder(club.pk, Opening("Winter ladder", ["Luan Berisha", "Petra Horvat"]), a_caller()).ladder
     return people | {
@@ -299,6 +293,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "clubs": club.pk,
         "chouettes": chouettes.a_chouette(club.pk),
         "games": 1,
+        "jackpots": jackpots.a_queue(event.tournament_id),
         "payments": chouettes.PAYMENT,
         "tournaments": event.tournament_id,
         "events": event.pk,
@@ -380,21 +375,3 @@ def _people(club: Club) -> dict[str, int | str]:
     for each in (person, twin):
         check_in(night, each, True, a_caller())
     return {"people": person, "twins": twin, "memberships": membership.pk, "claim": "a-person-link", "nights": night}
-
-
-def _auction(event: Event) -> tuple[int, int, int, BidderSlip]:
-    """Return an auction, its lot on the block, which has a bid, a request to void another sale, and a bidder's link."""
-    payer = add_payer(event.tournament_id, "Olga Zabala", "", a_caller()).payer
-    allow_auctions(event.tournament.club_id, NOTICE, a_caller())
-    auction = open_auction(event.pk, AUCTION, a_caller()).auction.pk
-    first, second = Entrant.objects.filter(event=event).order_by("number").values_list("pk", flat=True)[:2]
-    listed = list_lots(auction, [LotSheet("A", (first,)), LotSheet("B", (second,))], a_caller()).auction.lots
-    sold, on_the_block = (lot.pk for lot in listed)
-    put_up(auction, sold, a_caller())
-    bid(auction, sold, 100, [payer], a_caller())
-    hammer(auction, sold, a_caller())
-    request_void(auction, sold, "mistake", "misheard", a_caller())
-    put_up(auction, on_the_block, a_caller())
-    bid(auction, on_the_block, 100, [payer], a_caller())
-    slip = make_bidder_link(payer, a_caller())
-    return auction, on_the_block, auction_view(auction).sales[0].requested, slip

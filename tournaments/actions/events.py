@@ -11,7 +11,7 @@ from django.db.models import Max
 from clubs.models import Club
 from journal import book
 from journal.canon import canonical
-from journal.models import Record, Stream
+from journal.models import Record, Stream, counts
 from journal.refusals import Unknown
 from rules.conditions import Conditions, read_conditions
 from rules.errors import RuleBroken
@@ -75,6 +75,8 @@ def open_tournament(club: int, sheet: TournamentSheet, caller: book.Caller) -> T
 def copy_tournament(source: int, sheet: TournamentSheet, caller: book.Caller) -> Tournament:
     """Create a tournament like an earlier one of the same club: the same events and formats, nobody entered.
 
+    Its jackpots stay behind: they made themselves.
+
     One page of the club makes the tournament and its events together: there is no tournament yet whose page could be
     opened. Raises Unknown ``tournament.unknown``, RuleBroken ``timezone``.
     """
@@ -90,7 +92,7 @@ def copy_tournament(source: int, sheet: TournamentSheet, caller: book.Caller) ->
         page.keep([tournament])
         events = [
             Event(tournament=tournament, name=each.name, format=each.format, conditions=each.conditions)
-            for each in Event.objects.filter(tournament=earlier).order_by("pk")
+            for each in Event.objects.filter(counts(), tournament=earlier, jackpot_start__isnull=True).order_by("pk")
         ]
         page.keep(events)
         setups = [Setup(event=each, format=each.format, conditions=each.conditions) for each in events]

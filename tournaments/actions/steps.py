@@ -17,7 +17,7 @@ from rules.draws.facts import Kind, Pair, Standing
 from rules.draws.state import DrawState
 from tournaments.actions.match_rows import write_rows
 from tournaments.actions.topics import announce_moved
-from tournaments.models import Draw, Entrant, Event, Match, Payer, Receipt, Release, Tournament
+from tournaments.models import Draw, Entrant, Event, Jackpot, Match, Payer, Receipt, Release, Tournament
 from tournaments.models.facts import latest_columns
 from tournaments.models.matches import Pairing, Result
 from tournaments.permissions import Right, may_direct, must
@@ -90,6 +90,11 @@ def stream_of_receipt(receipt: int, caller: Caller, may: Right = may_direct) -> 
     return _allowed(Receipt, receipt, caller, may)
 
 
+def stream_of_jackpot(jackpot: int, caller: Caller, may: Right = may_direct) -> str:
+    """Return the name of the stream that owns a queue. Raises Unknown ``jackpot.unknown``, PermissionDenied."""
+    return _allowed(Jackpot, jackpot, caller, may)
+
+
 # No row has a larger primary key, and neither database takes one.
 LARGEST_KEY = (1 << 63) - 1
 # The way from each of them to its tournament.
@@ -101,6 +106,7 @@ _TO_TOURNAMENT: dict[type[Model], str] = {
     Payer: "tournament__",
     Release: "payer__tournament__",
     Receipt: "tournament__",
+    Jackpot: "tournament__",
 }
 
 
@@ -124,7 +130,7 @@ def _owner(vendor: str, of: type[Model], kinds: tuple[str, ...]) -> str:
     tournament = _TO_TOURNAMENT[of]
     roles = Right(kinds).held(OuterRef(f"{tournament}club_id"), Blank("user"))
     rows = of._default_manager.filter(pk=Blank("pk")).annotate(has_role=Exists(roles))
-    if of is Entrant:
+    if of in (Entrant, Jackpot):
         rows = rows.filter(record__undo__isnull=True)
     return written_out(rows.values_list(f"{tournament}stream__name", "has_role"))
 

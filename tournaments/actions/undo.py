@@ -14,6 +14,7 @@ from tournaments.actions.auctions.undoing import AUCTION, undo_in_auction
 from tournaments.actions.breaks import undo_break
 from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.closing import undo_closing
+from tournaments.actions.jackpots.undoing import JACKPOTS, undo_in_queue
 from tournaments.actions.match_rows import write_all_rows
 from tournaments.actions.money.undoing import MONEY, money_of_undo, undo_fees, undo_money
 from tournaments.actions.redraw import keep_switches
@@ -131,4 +132,5 @@ _STEPS: dict[type[Fact], Step] = {
     **dict.fromkeys((BreakBegun, BreakEnded), undo_break),
     **dict.fromkeys(MONEY, undo_money),
     **dict.fromkeys(AUCTION, undo_in_auction),
+    **dict.fromkeys(JACKPOTS, undo_in_queue),
 }

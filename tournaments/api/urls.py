@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import breaks, claims, evenings, files, holds, links, me, shape, views
+from tournaments.api import breaks, claims, evenings, files, holds, jackpots, links, me, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
 from tournaments.api.draws import pools
@@ -20,6 +20,15 @@ urlpatterns = [
     path("tournaments/<int:pk>/breaks/", breaks.Breaks.as_view(), name="api_breaks"),
     path("tournaments/<int:pk>/breaks/end/", breaks.BreakEnd.as_view(), name="api_break_end"),
     path("tournaments/<int:pk>/ready/", holds.ReadyMatches.as_view(), name="api_ready"),
+    path("tournaments/<int:pk>/jackpots/", jackpots.Queues.as_view(), name="api_jackpots"),
+    path("jackpots/<int:pk>/", jackpots.OneQueue.as_view(), name="api_jackpot"),
+    path("jackpots/<int:pk>/entries/", jackpots.QueueEntries.as_view(), name="api_jackpot_entries"),
+    path("jackpots/<int:pk>/leave/", jackpots.QueueLeave.as_view(), name="api_jackpot_leave"),
+    path("jackpots/<int:pk>/start/", jackpots.QueueStart.as_view(), name="api_jackpot_start"),
+    path("jackpots/<int:pk>/close/", jackpots.QueueClose.as_view(), name="api_jackpot_close"),
+    path("jackpots/<int:pk>/reopen/", jackpots.QueueReopen.as_view(), name="api_jackpot_reopen"),
+    path("events/<int:pk>/voucher/", jackpots.EventVoucher.as_view(), name="api_event_voucher"),
+    path("matches/<int:pk>/split/", jackpots.MatchSplit.as_view(), name="api_match_split"),
     path("tournaments/<int:pk>/records/", views.Records.as_view(), name="api_records"),
     path("tournaments/<int:pk>/records/<int:number>/undo/", views.RecordUndo.as_view(), name="api_record_undo"),
     path("tournaments/<int:pk>/tables/", views.Tables.as_view(), name="api_tables"),

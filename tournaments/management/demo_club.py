@@ -5,6 +5,7 @@ from tournaments.management.demo_auction import load_auctions
 from tournaments.management.demo_chouette import load_chouette
 from tournaments.management.demo_evenings import load_evenings
 from tournaments.management.demo_formats import load_formats
+from tournaments.management.demo_jackpots import load_jackpots
 from tournaments.management.demo_ladder import load_ladder
 from tournaments.management.demo_ratings import load_ratings
 from tournaments.management.demo_year import load_own_person, load_year
@@ -22,4 +23,5 @@ def load_demo_club() -> Tournament:
     load_ratings(CLUB)
     load_own_person(CLUB)
     load_formats(CLUB)
+    load_jackpots(CLUB)
     return tournament

@@ -18,6 +18,16 @@ from tournaments.models.draws import Draw, Line, seal_of
 from tournaments.models.entrants import Entrant, Particulars, Tick, Withdrawal
 from tournaments.models.events import Closing, Event, Setup, Table, Tournament
 from tournaments.models.files import FileContent, FileGame, MatchFile
+from tournaments.models.jackpots import (
+    Jackpot,
+    JackpotClosing,
+    JackpotEntry,
+    JackpotLeft,
+    JackpotSeat,
+    JackpotStart,
+    JackpotVoucher,
+    SplitOffer,
+)
 from tournaments.models.lengths import Length
 from tournaments.models.links import Contact, Link, Phone, Pin
 from tournaments.models.matches import Call, Clearing, Confirmation, Game, Match, Passage, Penalty, Result, Start
@@ -85,6 +95,13 @@ __all__ = [
     "FileGame",
     "Game",
     "Hammer",
+    "Jackpot",
+    "JackpotClosing",
+    "JackpotEntry",
+    "JackpotLeft",
+    "JackpotSeat",
+    "JackpotStart",
+    "JackpotVoucher",
     "LateEntrant",
     "Length",
     "Line",
@@ -116,6 +133,7 @@ __all__ = [
     "SalePlayer",
     "Setup",
     "ShareDeal",
+    "SplitOffer",
     "Stake",
     "StakesClosed",
     "Start",

@@ -20,8 +20,8 @@ from tournaments.models.facts import MATCH_TOPICS, DrawFact, InDraw
 
 LONGEST_TABLE = 12
 # How a match ends for which nobody played; a player who retires has begun it.
-GIVEN_UP = ["no_show", "walkover", "withdrawn"]
-HOWS = ["played", "no_show", "walkover", "retired", "withdrawn"]
+GIVEN_UP = ["no_show", "walkover", "withdrawn", "split"]
+HOWS = ["played", "no_show", "walkover", "retired", "withdrawn", "split"]
 
 
 def _none_or_one_of(field: str, *two: str, name: str) -> models.CheckConstraint:
@@ -206,7 +206,7 @@ class Penalty(Pairing):
 
 
 class Result(Pairing):
-    """The result of a match, one per record. ``winner`` is None if neither player came.
+    """The result of a match, one per record. ``winner`` is None if neither player came, or both split the prize.
 
     Points are as entered, None if none were. ``claimed_by`` is the player who reported it, None for the desk. The
     loser's own report is ``settled`` at once; the winner's is settled at ``deadline`` unless it is contested before.
@@ -219,6 +219,7 @@ class Result(Pairing):
         Verb("match.finished", Role.Kind.DESK, MATCH_TOPICS),
         Verb("match.claimed", Role.Kind.DESK, MATCH_TOPICS),
         Verb("match.corrected", Role.Kind.DESK, MATCH_TOPICS),
+        Verb("match.split", Role.Kind.DESK, MATCH_TOPICS),
     )
     in_draw = InDraw(
         kind=Case(
@@ -258,6 +259,7 @@ class Result(Pairing):
             ),
             _none_or_one_of("winner", "first", "second", name="winner_is_one_of_two"),
             models.CheckConstraint(condition=Q(how__in=HOWS), name="result_came_about_somehow"),
+            models.CheckConstraint(condition=~Q(how="split") | Q(winner__isnull=True), name="nobody_wins_a_split"),
             models.CheckConstraint(
                 condition=~Q(how="played")
                 | Q(winner__isnull=False, first_points__isnull=False, second_points__isnull=False),

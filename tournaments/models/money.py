@@ -35,6 +35,7 @@ class Purses(models.TextChoices):
     FUND = "fund"  # an event: entry and re-entry fees
     ADDED = "added"  # an event: added money
     POOL = "pool"  # an event: its side pools, one line each
+    JACKPOT = "jackpot"  # a queue of jackpots: the stakes of those who wait
     DEPOSIT = "deposit"
     AUCTION = "auction"  # an auction
     BUYBACKS = "buybacks"  # an auction: what passes through the desk
@@ -55,8 +56,10 @@ class Postings(models.TextChoices):
     ADDED = "added"
     FLOAT = "float"
     COUNTED = "counted"
+    STAKED = "staked"  # into a queue of jackpots, back, and on to the event that plays it
     AWARDED = "awarded"
     TRANSFERRED = "transferred"
+    VOUCHER = "voucher"  # a prize that pays an entry fee of its winner
     HAMMERED = "hammered"
     BOUGHT_BACK = "bought back"
     UNCLAIMED = "unclaimed"

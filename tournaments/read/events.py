@@ -133,7 +133,7 @@ def current_draw(event: Event) -> Draw:
 
 def events_of(tournament: Tournament) -> list[Event]:
     """Return the events of a tournament with their current draws, without the text of the plans."""
-    events = Event.objects.filter(tournament=tournament).order_by("pk")
+    events = Event.objects.filter(tournament=tournament, record__undo__isnull=True).order_by("pk")
     return list(events.select_related("current_draw").defer("current_draw__plan"))
 
 

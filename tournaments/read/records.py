@@ -22,6 +22,8 @@ from tournaments.models import (
     Draw,
     Entrant,
     Event,
+    Jackpot,
+    JackpotEntry,
     Length,
     Line,
     Lot,
@@ -52,6 +54,7 @@ CLEARING = Clearing._meta.label_lower
 class Names(records.Names):
     """The names behind the numbers in records; ``turns`` holds every name of an entrant, ``last`` the current one.
 
+    ``queues`` are those of jackpots, ``queued`` the payers of their entries.
     ``expected`` is for readers who may know what a drawer should hold; without it counts do not say it.
     """
 
@@ -67,6 +70,8 @@ class Names(records.Names):
     expected: bool = False
     prices: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
     fees: dict[str, str] = field(default_factory=dict)
+    queues: dict[int, str] = field(default_factory=dict)
+    queued: dict[int, int] = field(default_factory=dict)
 
     def entrant(self, pk: int, turn: int | None = None) -> str:
         """Return an entrant's current name, or the one at a turn; ``(erased)`` if it was erased."""
@@ -92,7 +97,9 @@ class Names(records.Names):
 
     def words_of(self, record: RawRecord) -> dict[str, str]:
         """Return the match and the event that a record is about."""
-        return {"code": self.code(record.match), "event": self.event(record.body.get("event"))}
+        words = {"code": self.code(record.match), "event": self.event(record.body.get("event"))}
+        queue = self.queues.get(record.body.get("jackpot", 0))
+        return words | {"queue": queue} if queue else words
 
     def variant_of(self, record: RawRecord, words: dict[str, str]) -> str:
         """Name the entrants of a record that has no fact about them, or the result that it contests another with."""
@@ -140,7 +147,7 @@ def names_for(
     ``expected``: the reader may know what drawers should hold.
 
     Four statements, one less for who may not see ``people``, one less with a ``draw``, two more with fees, two more for
-    records of auctions.
+    records of auctions, and for those of queues.
     """
     names, shown = Names(zone=ZoneInfo(tournament.timezone), expected=expected), list(records)
     names.turns, names.last = _names_of_entrants(tournament)
@@ -152,9 +159,14 @@ def names_for(
     names.matches = {pk: (code, length) for pk, code, length in matches.values_list("pk", "code", "length")}
     events = Event.objects.filter(tournament=tournament.pk)
     names.events = {draw.event_id: draw.event.name} if draw else dict(events.values_list("pk", "name"))
-    if tournament.currency:
+    in_queues = any(record.verb.startswith("jackpot.") for record in shown)
+    if tournament.currency or in_queues:
         names.currency, names.payers = tournament.currency, payer_names(tournament.pk, names.last)
         names.fees = {fee["code"]: fee["name"] for fee in stored_json(tournament.fees)}
+    if in_queues:
+        names.queues = dict(Jackpot.objects.filter(tournament=tournament.pk).values_list("pk", "name"))
+        entries = JackpotEntry.objects.filter(jackpot__tournament=tournament.pk)
+        names.queued = dict(entries.values_list("pk", "payer"))
     if any("auction" in record.body for record in shown):
         _name_lots(names, tournament.pk)
     if people:

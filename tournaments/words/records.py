@@ -2,9 +2,11 @@
 
 from django.utils.translation import gettext_noop as _
 
+from tournaments.words import jackpots
 from tournaments.words.money import records as money
 
-SENTENCES = money.SENTENCES | {
+_SHARED = money.SENTENCES | jackpots.SENTENCES
+SENTENCES = _SHARED | {
     "tournament.copied": _("<bdi>{name}</bdi> was made from an earlier tournament"),
     "tournament.changed": _("Tournament details changed"),
     "event.set_up": _("The set-up of {event} changed"),
@@ -116,4 +118,5 @@ KINDS = money.KINDS | {
     "links": _("Links"),
     "phone": _("Phones"),
     "contact": _("Mail addresses"),
+    "jackpot": jackpots.KIND,
 }

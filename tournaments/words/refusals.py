@@ -8,11 +8,12 @@ from django.utils.translation import gettext_noop as _
 from clubs.words.refusals import SENTENCES as CLUB_SENTENCES
 from clubs.words.refusals import say
 from tournaments.words.game_refusals import SENTENCES as GAME_SENTENCES
+from tournaments.words.jackpots import REFUSALS as JACKPOT_SENTENCES
 from tournaments.words.money.auctions import SENTENCES as AUCTION_SENTENCES
 from tournaments.words.money.prizes import SENTENCES as PRIZE_SENTENCES
 from tournaments.words.money.refusals import SENTENCES as MONEY_SENTENCES
 
-_SHARED = CLUB_SENTENCES | GAME_SENTENCES | MONEY_SENTENCES | PRIZE_SENTENCES | AUCTION_SENTENCES
+_SHARED = CLUB_SENTENCES | GAME_SENTENCES | MONEY_SENTENCES | PRIZE_SENTENCES | AUCTION_SENTENCES | JACKPOT_SENTENCES
 
 # Facts of the refusal may be named in braces; a fact that is missing leaves its braces out of the sentence.
 SENTENCES = _SHARED | {

@@ -18,6 +18,7 @@ _WORDS = {
     State.RETIRED: word("retired"),
     State.WITHDRAWN: word("withdrawn"),
     State.RULING: word("by ruling"),
+    State.SPLIT: word("split"),
     State.BYE: word("bye"),
     State.VOID: word("empty"),
 }

@@ -235,7 +235,7 @@ def test_the_page_takes_the_same_statements_for_8_and_for_128() -> None:
         players = [upper(match) for match in in_every_state(a_drawn_event(entrants))]
         costs[entrants] = [statements(each.client, each.address) for each in players]
 
-    assert costs == {8: [9, 9, 10, 10], 128: [9, 9, 10, 10]}
+    assert costs == {8: [10, 10, 11, 11], 128: [10, 10, 11, 11]}
 
 
 def test_a_game_takes_no_more_statements_than_a_request_may() -> None:

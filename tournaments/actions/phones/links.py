@@ -25,6 +25,7 @@ from tournaments.actions.topics import announce_desk
 from tournaments.models import Entrant, Event, Link, Phone, Pin, Withdrawal
 from tournaments.models.links import Slip
 from tournaments.permissions import may_run_desk
+from tournaments.read.jackpots.own import is_own_seat
 from tournaments.read.names import names_in
 from tournaments.read.players.links import slip_counts, slip_of_pin
 
@@ -138,6 +139,21 @@ def take_slip(entrant: int, slip: str) -> Joined:
     still()
     row = Entrant.objects.select_related("event__tournament__stream").get(pk=entrant)
     return let_in(row, Way("slip", slip), still)
+
+
+def take_seat(entrant: int, other: int) -> Joined:
+    """Let the phone of an entrant in to another entrant for whom the same payer pays in a jackpot of the tournament.
+
+    So whoever joined a queue from their phone plays on with it. Raises Unknown ``entrant.unknown``.
+    """
+
+    def still() -> None:
+        if not is_own_seat(entrant, other):
+            raise Unknown("entrant.unknown")
+
+    still()
+    row = Entrant.objects.select_related("event__tournament__stream").get(pk=other)
+    return let_in(row, Way("jackpot", ""), still)
 
 
 class Way(NamedTuple):

@@ -19,6 +19,7 @@ from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired, lines_of
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import club_list, current_draw
+from tournaments.read.jackpots.queues import has_queues
 from tournaments.read.last_change import last_change
 from tournaments.read.matches.view import MatchView
 from tournaments.read.money.auctions.listing import AuctionLink, auction_links
@@ -149,7 +150,10 @@ class PlayerNamed:
 
 @dataclass(frozen=True, slots=True)
 class TournamentSheet:
-    """The first page of a tournament; ``looked_for`` is what was typed, ``prizes`` an event and its lines."""
+    """The first page of a tournament; ``looked_for`` is what was typed, ``prizes`` an event and its lines.
+
+    ``has_queues``: it has queues of jackpots.
+    """
 
     id: int
     name: str
@@ -166,6 +170,7 @@ class TournamentSheet:
     undrawn: tuple[Entered, ...]
     prizes: tuple[tuple[str, tuple[str, ...]], ...]
     auctions: tuple[AuctionLink, ...]
+    has_queues: bool
     several: bool
     looked_for: str
     players_named: tuple[PlayerNamed, ...]
@@ -204,6 +209,7 @@ def tournament_sheet(
         undrawn=tuple(_undrawn(events, names)),
         prizes=tuple((event.name, lines) for event in events if (lines := _prizes(event, tournament))),
         auctions=auction_links(tournament),
+        has_queues=has_queues(tournament.pk),
         several=len(events) > 1,
         looked_for=looked_for,
         players_named=tuple(_players_named(events, names, looked_for)),

@@ -18,11 +18,12 @@ from rules.timing.breaks import break_on
 from tournaments.models import Tournament
 from tournaments.pages.wall.drawings import WallDrawing, wall_drawings
 from tournaments.pages.wall.prizes import WallPrizes, prizes_of
+from tournaments.pages.wall.queues import WallQueue, wall_queues
 from tournaments.pages.wall.rows import Hall, WallPlace, WallResult, WallRow
 from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
 from tournaments.read.progress import Progress, progress_in
 
-PARTS = ("playing", "results", "draw", "next", "places", "prizes")
+PARTS = ("playing", "results", "draw", "next", "places", "prizes", "jackpots")
 # Room for the title in em of its largest size, and the sizes in which a longer one is set.
 TITLE_ROOM, TITLES = 19.5, (1.0, 0.85, 0.7, 0.55)
 MOST_PAGES = 40
@@ -75,9 +76,9 @@ SHAPES = (Shape("wide", 6, 10, 253.0, 39.6), Shape("tall", 8, 14, 372.0, 58.4))
 @dataclass(frozen=True, slots=True)
 class WallPage:
     """One page: ``kind`` is home (who plays, with the latest results below it), playing, results, draw, next, places,
-    prizes (with the ``fund``) or still (nothing to show yet). ``part`` of ``parts`` of its kind. What was shown before,
-    or is shown in full on another page, is ``again`` or ``brief``: a list of all pages leaves it out. ``size`` is the
-    step of the large type from 1, 0 for two columns.
+    prizes (with the ``fund``), jackpots or still (nothing to show yet). ``part`` of ``parts`` of its kind. What was
+    shown before, or is shown in full on another page, is ``again`` or ``brief``: a list of all pages leaves it out.
+    ``size`` is the step of the large type from 1, 0 for two columns.
     """
 
     kind: str
@@ -87,6 +88,7 @@ class WallPage:
     places: tuple[tuple[WallPlace, ...], ...] = ()
     prizes: tuple[tuple[tuple[str, str], ...], ...] = ()
     fund: str = ""
+    queues: tuple[tuple[WallQueue, ...], ...] = ()
     drawing: WallDrawing | None = None
     part: int = 1
     parts: int = 1
@@ -142,7 +144,8 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
     ahead = expected_times(tournament, now)
     draws = [draw for event, draw in ahead.draws.items() if not query.events or event in query.events]
     pots = prizes_of(tournament, query.events) if "prizes" in query.parts else []
-    maker = _Maker(Hall(draws, now, ahead.holds), query, pots)
+    queues = wall_queues(tournament) if "jackpots" in query.parts else []
+    maker = _Maker(Hall(draws, now, ahead.holds), query, pots, queues)
     pause = break_on(tournament.pauses, now)
     return WallSheet(
         id=tournament.pk,
@@ -164,8 +167,10 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
 
 
 class _Maker:
-    def __init__(self, hall: Hall, query: Query, prizes: Sequence[WallPrizes]) -> None:
-        self.hall, self.draws, self.query, self.prizes = hall, hall.draws, query, prizes
+    def __init__(
+        self, hall: Hall, query: Query, prizes: Sequence[WallPrizes], queues: Sequence[WallQueue]
+    ) -> None:  # fmt: skip
+        self.hall, self.draws, self.query, self.prizes, self.queues = hall, hall.draws, query, prizes, queues
         self.playing = self.hall.playing() if "playing" in query.parts else []
         self.ready = self.hall.ready() if "next" in query.parts else []
         self.results = self.hall.results() if "results" in query.parts else []
@@ -179,6 +184,7 @@ class _Maker:
             *self._next(shape),
             *(self._places(shape) if "places" in self.query.parts else ()),
             *self._prizes(shape),
+            *self._queues(shape),
         ]
         pages = _turned(playing, others) or [WallPage("still")]
         at = self.query.page % len(pages)
@@ -239,6 +245,10 @@ class _Maker:
             for columns, part, parts in _paged(pot.places, shape.lines):
                 size = int(len(columns) == 1)
                 yield WallPage("prizes", pot.title, prizes=columns, fund=pot.total, part=part, parts=parts, size=size)
+
+    def _queues(self, shape: Shape) -> Iterator[WallPage]:
+        for columns, part, parts in _paged(self.queues, shape.lines):
+            yield WallPage("jackpots", queues=columns, part=part, parts=parts, size=int(len(columns) == 1))
 
 
 def _turned(playing: list[WallPage], others: list[WallPage]) -> list[WallPage]:

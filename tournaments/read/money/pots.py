@@ -147,9 +147,9 @@ def by_payer(due: Mapping[str, Mapping[int, int]]) -> dict[str, dict[int, int]]:
 
 
 def _held(stream: int, event: int) -> dict[str, int]:
-    """Return pot → what was charged for it, and ``added`` → what was added; prizes are left out. One statement."""
+    """Return pot → what was charged or staked, and ``added`` → what was added; prizes are left out. One statement."""
     legs = Leg.objects.filter(
-        of_kind(Postings.CHARGED, Postings.ADDED),
+        of_kind(Postings.CHARGED, Postings.ADDED, Postings.STAKED),
         account__stream=stream,
         account__about=event,
         account__kind__in=[Purses.FUND, Purses.POOL, Purses.ADDED],
@@ -164,7 +164,7 @@ def _held(stream: int, event: int) -> dict[str, int]:
 def prize_money(stream: int) -> int:
     """Return what came into all funds, side pools and auctions of a tournament, in minor units: one statement."""
     legs = Leg.objects.filter(
-        of_kind(Postings.CHARGED, Postings.ADDED, Postings.HAMMERED),
+        of_kind(Postings.CHARGED, Postings.ADDED, Postings.HAMMERED, Postings.STAKED),
         account__stream=stream,
         account__kind__in=[Purses.FUND, Purses.ADDED, Purses.POOL, Purses.AUCTION],
     )

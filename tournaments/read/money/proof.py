@@ -13,7 +13,7 @@ from clubs.models import Leg
 from clubs.read.books import balances
 from journal.models import counts
 from rules.money.fees import FeeKind
-from tournaments.models import Auction, DrawerCount, Event, PayerTick, Receipt, Release, Tournament
+from tournaments.models import Auction, DrawerCount, Event, Jackpot, PayerTick, Receipt, Release, Tournament
 from tournaments.models.money import Postings, Purses
 from tournaments.read.money.auctions.money import open_ends
 from tournaments.read.money.auctions.paid import OUT
@@ -97,7 +97,7 @@ def proof_of(tournament: Tournament) -> Proof:
     rows, money = _rows(stream), _money(tournament)
     findings = [
         *_people(stream), *_pots(tournament), *_auctions(tournament), *_deposits(tournament), *_drawers(money),
-        *_requests(tournament),
+        *_requests(tournament), *_queues(tournament),
     ]  # fmt: skip
     return Proof(tuple(rows), tuple(money), tuple(findings))
 
@@ -222,6 +222,14 @@ def _requests(tournament: Tournament) -> Iterator[Finding]:
     released = Receipt.objects.filter(tournament=tournament, released__isnull=False).values("released")
     for request in open_ones.exclude(pk__in=released).order_by("pk"):
         yield Finding("unreleased", request.payer_id, request.amount)
+
+
+def _queues(tournament: Tournament) -> Iterator[Finding]:
+    """Yield the queues of jackpots in which stakes wait."""
+    held = {row.about: -row.balance for row in balances(tournament.stream_id) if row.kind == Purses.JACKPOT}
+    waiting = {queue: amount for queue, amount in held.items() if amount}
+    for queue in Jackpot.objects.filter(pk__in=waiting).order_by("pk"):
+        yield Finding("waiting", queue.pk, waiting[queue.pk], queue.name)
 
 
 def _is_ending() -> Q:

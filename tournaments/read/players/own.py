@@ -9,6 +9,7 @@ from django.db.models import Q
 from rules.conditions import read_conditions
 from rules.draws.derive import Status
 from tournaments.models import Entrant, Match, stored_json
+from tournaments.read.jackpots.queues import has_queues
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in
@@ -24,6 +25,7 @@ class MySheet:
 
     ``number`` and ``epoch`` are the memory's; ``grace`` the minutes after which a winner's report is settled;
     ``reporting`` whether players report results by phone in this event. ``topics`` is what the page is live for.
+    ``has_queues``: the tournament has queues of jackpots.
     """
 
     page: PlayerPage
@@ -33,6 +35,7 @@ class MySheet:
     grace: int
     reporting: bool
     topics: str
+    has_queues: bool = False
 
 
 def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MySheet:
@@ -48,6 +51,7 @@ def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MyShe
         epoch=stream.epoch,
         grace=reporting.grace,
         reporting=reporting.phones and not player.event.closed,
+        has_queues=has_queues(player.event.tournament_id),
         topics=f"entrant:{player.pk} event:{player.event_id}" + (f" match:{match.pk}" if match else ""),
     )
 

@@ -22,6 +22,7 @@ def row_name(row: ProofRow, events: Mapping[int, str], fees: Mapping[str, str]) 
         Purses.POOL: _("{event}, side pool: {line}"),
         Purses.AUCTION: _("Calcutta, pool"),
         Purses.BUYBACKS: _("Calcutta, buy-backs"),
+        Purses.JACKPOT: _("Jackpots, stakes of those who wait"),
         Purses.REGISTRATION: _("Registration"),
         Purses.MEMBERSHIP: _("Membership"),
         Purses.DEPOSIT: _("Deposits: {line}"),
@@ -143,6 +144,7 @@ def finding_words(finding: Finding, sheet: ProofSheet, currency: str) -> str:
         "unsold": _("Lots of the Calcutta are not sold: {lots}."),
         "unvoided": _("Lot {line}: a request to void it waits for a second person."),
         "unpaid": _("Lot {line} is not paid: {sum}."),
+        "waiting": _("Stakes of {sum} wait in {line}: close the queue."),
     }
     sentence = sentences.get(finding.code, _("Something is open: {sum}."))
     fee = sheet.fees.get(finding.line, finding.line)

@@ -38,6 +38,7 @@ OTHERS = {
     "share": gettext_lazy("Calcutta, won by lot"),
     "won": gettext_lazy("Calcutta, won by stakes"),
     "prize": gettext_lazy("Prize"),
+    "jackpot": gettext_lazy("Jackpot, stake"),
     "added": gettext_lazy("Added money"),
     "chop": gettext_lazy("Chop"),
     "unclaimed": gettext_lazy("Not collected"),

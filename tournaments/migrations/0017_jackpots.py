@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('journal', '0003_answers_can_be_erased'),
-        ('tournaments', '0040_rest'),
+        ('tournaments', '0016_rest'),
     ]
 
     operations = [

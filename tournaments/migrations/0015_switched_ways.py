@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('journal', '0003_answers_can_be_erased'),
-        ('tournaments', '0060_travelling_groups'),
+        ('tournaments', '0014_travelling_groups'),
     ]
 
     operations = [

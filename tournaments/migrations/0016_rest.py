@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('clubs', '0011_season_prizes'),
         ('journal', '0003_answers_can_be_erased'),
-        ('tournaments', '0061_switched_ways'),
+        ('tournaments', '0015_switched_ways'),
     ]
 
     operations = [

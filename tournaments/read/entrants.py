@@ -36,7 +36,7 @@ class EntrantCard:
     group: str = ""
 
 
-def told_apart(cards: Iterable[EntrantCard]) -> dict[int, str]:
+def distinct_names_of(cards: Iterable[EntrantCard]) -> dict[int, str]:
     """Return entrant → name for the entrants of one event, with what tells namesakes apart."""
     return distinct_names(EntrantName(each.id, 0, each.number, each.name, each.club, each.country) for each in cards)
 

@@ -28,7 +28,7 @@ from tournaments.read.draws.made import (
     pots_as_drawn,
     reasons_for,
 )
-from tournaments.read.entrants import entrant_list, told_apart
+from tournaments.read.entrants import distinct_names_of, entrant_list
 from tournaments.read.events import conditions_of, draw_of
 from tournaments.read.names import names_in
 from tournaments.read.paid import asks_for_fees
@@ -115,7 +115,7 @@ def _size(event: Event, entrants: int) -> int:
 def draw_key_sheet(event: Event) -> DrawKeySheet:
     """Return the page of an event's draw key, in the same number of statements whatever the field."""
     cards = entrant_list(event.pk)
-    names = told_apart(cards)
+    names = distinct_names_of(cards)
     field = [each for each in cards if ENTRY not in each.out]
     asks = asks_for_fees(event.tournament.fees, event.pk, conditions_of(event).fee, (each.paid for each in field))
     drawable = FEWEST <= len(field) <= MOST

@@ -9,7 +9,7 @@ from rules.typed.pasted import guarded
 from tournaments.models import Event
 from tournaments.read.draws.places import ranked
 from tournaments.read.entered import entered_draw
-from tournaments.read.entrants import EntrantCard, entrant_list, told_apart
+from tournaments.read.entrants import EntrantCard, distinct_names_of, entrant_list
 from tournaments.read.events import draw_of
 from tournaments.read.matches.one import matches_with
 from tournaments.read.matches.own import OwnMatch, own_matches
@@ -57,7 +57,7 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     """Return the card of an entrant with their matches in the current draw."""
     everybody = entrant_list(event.pk)
     card = next(each for each in everybody if each.id == pk)
-    names = told_apart(everybody)
+    names = distinct_names_of(everybody)
     place, own = _played(event, pk, names) if event.current_draw_id is not None else (None, ())
     drawn = event.current_draw_id is not None
     by_books = follows_books(event.tournament.fees, event.pk)

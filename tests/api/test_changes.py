@@ -46,7 +46,8 @@ MONEY = tuple(f"tournaments.api.{name}" for name in ("money.views", "money.books
 # Answers only once it is switched on: tests of the odds.
 SWITCHED_ON = {"api_event_odds", "api_event_odds_file"}
 # Of structures, a Swiss, a night, a ladder: tests/stories/, tests/clubs/nights, tests/clubs/ladders, the same table.
-SHAPES = {f"api_{name}" for name in ("event_plan", "event_rounds", "event_scorecards", "night_draw", "ladder_knockout")}
+SHAPED = "event_plan event_rounds event_scorecards event_knockout event_redraw event_drops night_draw ladder_knockout"
+SHAPES = {f"api_{name}" for name in (*SHAPED.split(), "breaks", "break_end")}
 
 
 @pytest.fixture
@@ -361,14 +362,13 @@ def test_everybody_may_read(role: str) -> None:
 
 def test_no_address_is_missing_from_the_table() -> None:
     # Doors of players and of their links: tests/api/test_claims_api.py, test_links_api.py.
-    apart = PLAYERS_DOORS | AUCTION_DOORS | SWITCHED_ON | SHAPES | {"api_breaks", "api_break_end", "api_event_knockout"}
+    apart = PLAYERS_DOORS | AUCTION_DOORS | SWITCHED_ON | SHAPES
     callbacks: list[Any] = [each.callback for each in urlpatterns if each.name not in apart]
     views = [each.view_class for each in callbacks if each.view_class.__module__ not in MONEY]
 
     changing = [method for view in views for method in ("post", "put", "patch", "delete") if hasattr(view, method)]
     assert len(changing) == len(CHANGES)
-    # An exchange is looked at in a Swiss only: tests/stories/test_swiss.py.
-    assert len([view for view in views if hasattr(view, "get")]) == len(READING) + 1
+    assert len([view for view in views if hasattr(view, "get")]) == len(READING) + 1  # an exchange: test_swiss.py
 
 
 @pytest.mark.parametrize(

@@ -61,8 +61,8 @@ class TakeOutForm(RefusalForm):
     ids = "taking_%s"
     reason = forms.CharField(label=fields.REASON, max_length=5000)
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args, auto_id=self.ids)
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id=self.ids)
 
     @property
     def wording(self) -> str:

@@ -310,7 +310,7 @@ DIRECTING = SHAPING | {"club", "tournament", "event", "draw", "replacement", "to
 READING = [
     "clubs/", "tournaments/", "tournaments/{tournament}/", "tournaments/{tournament}/records/",
     "tournaments/{tournament}/tables/", "events/{event}/", "events/{event}/forecast/",
-    "events/{event}/entrants/", "events/{event}/draw/",
+    "events/{event}/entrants/", "events/{event}/draw/", "tournaments/{tournament}/ready/",
     "events/{event}/matches/", "events/{event}/standings/", "events/{event}/sheet.pdf",
     "matches/{match}/", "matches/{match}/correction/",
 ]  # fmt: skip

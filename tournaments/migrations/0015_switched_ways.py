@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('draw', 'key'), name='one_redraw_per_key'), models.CheckConstraint(condition=models.Q(('left__in', (16, 8))), name='redraw_of_the_last')],
+                'constraints': [models.UniqueConstraint(fields=('draw', 'key'), name='one_redraw_per_key'), models.CheckConstraint(condition=models.Q(('left', 16), ('left', 8), _connector='OR'), name='redraw_of_the_last')],
             },
         ),
         migrations.CreateModel(

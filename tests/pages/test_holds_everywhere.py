@@ -138,7 +138,7 @@ def test_a_page_costs_the_same_however_many_play_in_both_events(client: Client) 
         path = f"/players/{match_of(side, 'A1').top_id or match_of(side, 'A2').top_id}/"
         costs.append((statements(client, path), statements(client, f"/tournaments/{event.tournament_id}/wall/")))
 
-    assert costs == [(6, 5), (6, 5)]
+    assert costs == [(6, 6), (6, 6)]
 
 
 # --- The forecast

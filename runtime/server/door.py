@@ -39,7 +39,8 @@ class Door(socket.socket):
         rate: Rate = OF_ADDRESS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(family, socket.SOCK_STREAM)
+        # asyncio sends without delay (TCP_NODELAY) only on sockets whose protocol is named.
+        super().__init__(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._free, self._rate, self._buckets = free, rate, Buckets(clock)
 
     def accept(self) -> tuple[socket.socket, object]:

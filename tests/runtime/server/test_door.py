@@ -1,5 +1,6 @@
 """The door: who connects far too often is turned away, and nobody else waits for it."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -99,3 +100,25 @@ def test_a_port_that_is_taken_is_refused_and_every_address_of_a_host_is_listened
 
     with pytest.raises(OSError, match="Address already in use"):
         doors("127.0.0.1", first.getsockname()[1], frozenset())
+
+
+def test_an_answer_in_two_pieces_does_not_wait_for_the_reader_to_acknowledge_the_first(
+    stack: ExitStack, door: Door
+) -> None:
+    async def delays() -> int:
+        connected: asyncio.Future[asyncio.BaseTransport] = asyncio.get_running_loop().create_future()
+
+        class Protocol(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                connected.set_result(transport)
+
+        server = await asyncio.get_running_loop().create_server(Protocol, sock=door)
+        connect(stack, door, ANOTHER, 1)
+        transport = await connected
+        without_delay: int = transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        transport.close()
+        server.close()
+        await server.wait_closed()
+        return without_delay
+
+    assert asyncio.run(delays()) == 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from rules.conditions import Clock, ClockStatus, Conditions, Lateness
 from rules.draws.plan import Plan
@@ -78,7 +78,7 @@ def _lengths(plan: Plan, bracket: str) -> str:
     last = 0 if plan.by_rounds else max(by_round)
     words = []
     for round_, match in sorted(by_round.items()):
-        name = _("final") if round_ == last else match.letter
+        name = pgettext("round", "final") if round_ == last else match.letter
         words.append(f"{name}\N{NO-BREAK SPACE}{match.length}")
     return _("points by round: {rounds}").format(rounds=" · ".join(words))
 

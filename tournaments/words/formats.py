@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from rules.draws.pots import Seeding
 from rules.formats.format import Format, Stage, StageKind
@@ -77,7 +77,7 @@ def consolation_word(consolation: Consolation) -> str:
 def stage_word(stage: Stage) -> str:
     """Return the name of a round, to stand behind that of its bracket."""
     return {
-        StageKind.FINAL: _("final"),
+        StageKind.FINAL: pgettext("round", "final"),
         StageKind.SECOND_FINAL: _("second final"),
         StageKind.LAST: _("last {n}").format(n=stage.left),
         StageKind.ROUND: _("round {letter}").format(letter=stage.letter),

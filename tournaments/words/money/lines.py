@@ -19,6 +19,15 @@ KINDS = {
     FeeKind.MEMBERSHIP: gettext_lazy("Membership"),
     FeeKind.DEPOSIT: gettext_lazy("Deposit"),
 }
+# The same words within a phrase that begins with the event.
+_KINDS_WITHIN = {
+    FeeKind.ENTRY: pgettext_lazy("of an event", "entry"),
+    FeeKind.REENTRY: pgettext_lazy("of an event", "re-entry"),
+    FeeKind.POOL: pgettext_lazy("of an event", "side pool"),
+    FeeKind.REGISTRATION: pgettext_lazy("of an event", "registration"),
+    FeeKind.MEMBERSHIP: pgettext_lazy("of an event", "membership"),
+    FeeKind.DEPOSIT: pgettext_lazy("of an event", "deposit"),
+}
 MARKS = {
     Condition.EARLY: pgettext_lazy("price", "early"),
     Condition.GUEST: pgettext_lazy("price", "guest"),
@@ -51,8 +60,9 @@ def fee_word(fee: Fee, event: str) -> str:
     """Return what a fee is called: its own name, else its kind with the event that it belongs to."""
     if fee.name:
         return fee.name
-    kind = str(KINDS[fee.kind])
-    return _("%(event)s, %(fee)s") % {"event": event, "fee": kind.lower()} if event else kind
+    if not event:
+        return str(KINDS[fee.kind])
+    return _("%(event)s, %(fee)s") % {"event": event, "fee": _KINDS_WITHIN[fee.kind]}
 
 
 def line_word(line: AccountLine) -> str:

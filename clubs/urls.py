@@ -18,6 +18,7 @@ from clubs.pages.persons import importing as people_import
 from clubs.pages.persons import view as persons
 from clubs.pages.ratings import player as rating_players
 from clubs.pages.ratings import view as ratings
+from clubs.pages.reports import view as reports
 from clubs.pages.seasons import view as seasons
 from clubs.pages.sign_in import view as signing_in
 
@@ -54,6 +55,7 @@ urlpatterns = [
     path("people/<int:pk>/erase/", persons.person_erase, name="person_erase"),
     path("people/<int:pk>/person.json", person_files.person_data, name="person_data"),
     path("memberships/<int:pk>/end/", persons.membership_end, name="membership_end"),
+    path("clubs/<int:pk>/reports/", reports.reports, name="club_reports"),
     path("clubs/<int:pk>/settings/", clubs.settings, name="club_settings"),
     path("clubs/<int:pk>/memory/", of_club(memory.ledger), name="club_memory"),
     path("clubs/<int:pk>/memory/<int:number>/", of_club(memory.record), name="club_record"),
@@ -65,6 +67,8 @@ urlpatterns = [
     path("clubs/<int:pk>/ratings/", ratings.ratings, name="club_ratings"),
     path("ratings/<int:pk>/", ratings.rating_list, name="rating_list"),
     path("ratings/<int:pk>/list.csv", ratings.rating_file, name="rating_file"),
+    path("ratings/<int:pk>/report.csv", reports.rating_report, {"form": "csv"}, "rating_report_csv"),
+    path("ratings/<int:pk>/report.json", reports.rating_report, {"form": "json"}, "rating_report_json"),
     path("ratings/<int:pk>/list.pdf", ratings.rating_paper_pdf, name="rating_paper"),
     path("ratings/<int:pk>/embed/", ratings.rating_embed, name="rating_embed"),
     path("ratings/<int:pk>/people/<int:person>/", rating_players.rating_player, name="rating_player"),

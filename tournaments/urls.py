@@ -3,6 +3,7 @@
 from django.urls import path
 
 from clubs.pages.memory import view as memory
+from rules.reports import Kind
 from tournaments.http.memory import of_tournament
 from tournaments.pages.auction import bidder_view as bidders
 from tournaments.pages.auction import lot_view as lots
@@ -69,7 +70,12 @@ urlpatterns = [
     path("events/<int:pk>/entrants/", lists.event_entrants, name="event_entrants"),
     path("events/<int:pk>/people/", event_people.event_people, name="event_people"),
     path("events/<int:pk>/places/", lists.event_places, name="event_places"),
-    path("events/<int:pk>/results.csv", lists.event_results_file, name="event_results_file"),
+    path("events/<int:pk>/reports/", lists.event_reports, name="event_reports"),
+    *(
+        path(f"events/<int:pk>/{kind}.{form}", lists.event_report, {"kind": kind, "form": form}, f"event_{kind}_{form}")
+        for kind in (Kind.RESULTS, Kind.PLACES)
+        for form in ("csv", "json")
+    ),
     path("events/<int:pk>/odds/", lists.event_odds, name="event_odds"),
     path("events/<int:pk>/odds.json", lists.event_odds_file, name="event_odds_file"),
     path("ladders/<int:pk>/knockout/", ladder_events.ladder_knockout, name="ladder_knockout"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubs.api import casual, jobs, ladders, news, nights, papers, ratings, seasons, views
+from clubs.api import casual, jobs, ladders, news, nights, papers, ratings, reports, seasons, views
 from clubs.api.chouettes.urls import urlpatterns as chouettes
 from clubs.api.persons import views as persons
 
@@ -18,6 +18,9 @@ urlpatterns = [
     path("clubs/<int:pk>/sights/", casual.Sights.as_view(), name="api_club_sights"),
     path("casual-matches/<int:pk>/claims/", casual.CasualClaims.as_view(), name="api_casual_claims"),
     path("casual-matches/<int:pk>/decision/", casual.CasualDecision.as_view(), name="api_casual_decision"),
+    path("clubs/<int:pk>/report-templates/", reports.ReportTemplates.as_view(), name="api_report_templates"),
+    path("report-templates/<int:pk>/remove/", reports.ReportTemplateOffs.as_view(), name="api_report_template_remove"),
+    path("ratings/<int:pk>/report/", reports.RatingReport.as_view(), name="api_rating_report"),
     path("news/<int:pk>/withdraw/", news.NewsOff.as_view(), name="api_news_withdraw"),
     path("nights/<int:pk>/cancel/", nights.NightOff.as_view(), name="api_night_cancel"),
     path("nights/<int:pk>/present/", nights.Present.as_view(), name="api_night_present"),

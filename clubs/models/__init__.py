@@ -36,6 +36,7 @@ from clubs.models.ratings import (
     RatingTerms,
     ReceivedUpTo,
 )
+from clubs.models.reports import ReportTemplate, ReportTemplateOff
 from clubs.models.roles import Invitation, PasswordLink, Role, RoleEnd
 from clubs.models.seasons import Season, SeasonAward, SeasonPayment, SeasonTerms
 from clubs.models.sights import Sight
@@ -88,6 +89,8 @@ __all__ = [
     "RatingState",
     "RatingTerms",
     "ReceivedUpTo",
+    "ReportTemplate",
+    "ReportTemplateOff",
     "Role",
     "RoleEnd",
     "Season",

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from clubs.words import chouettes, news, nights, persons
+from clubs.words import chouettes, news, nights, persons, reports
 
 SENTENCES = persons.SENTENCES | {
     "owner.made": _("{user} became owner of this installation"),
@@ -58,8 +58,8 @@ KINDS = persons.FAMILIES | {
     "invitation": _("Invitations"),
     "tournament": _("Tournament"),
 }
-SENTENCES |= chouettes.RECORDS | nights.SENTENCES | news.RECORDS
-KINDS |= chouettes.KINDS | nights.FAMILIES | news.KINDS
+SENTENCES |= chouettes.RECORDS | nights.SENTENCES | news.RECORDS | reports.RECORDS
+KINDS |= chouettes.KINDS | nights.FAMILIES | news.KINDS | reports.KINDS
 NONE: Mapping[str, str] = {}
 
 

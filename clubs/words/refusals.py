@@ -13,6 +13,7 @@ from clubs.words.nights import REFUSALS as NIGHT_REFUSALS
 from clubs.words.persons import REFUSALS as PERSON_REFUSALS
 from clubs.words.ratings.lists import SENTENCES as RATING_REFUSALS
 from clubs.words.ratings.seasons import SENTENCES as SEASON_REFUSALS
+from clubs.words.reports import REFUSALS as REPORT_REFUSALS
 from clubs.words.sums import REFUSALS as SUM_REFUSALS
 
 SENTENCES = PERSON_REFUSALS | {
@@ -53,7 +54,7 @@ SENTENCES = PERSON_REFUSALS | {
     "undo.apart": _("These records were not made together."),
     "undo.superseded": _("Record {by} depends on it. Undo that one first."),
 }
-SENTENCES |= NEWS_REFUSALS
+SENTENCES |= NEWS_REFUSALS | REPORT_REFUSALS
 SENTENCES |= CHOUETTE_REFUSALS | LADDER_REFUSALS | RATING_REFUSALS | SEASON_REFUSALS | NIGHT_REFUSALS | SUM_REFUSALS
 
 # The name of each role.

@@ -41,10 +41,10 @@ AUCTION_DOORS = {
     "api_lot_pass", "api_lot_clock", "api_lot_void", "api_void_release", "api_lot_again", "api_lot_offer",
     "api_lot_buybacks", "api_lot_transfers",
 }  # fmt: skip
-# Of match files: tests/pages/match. Of money: test_money_api.py, test_prizes_api.py. Of queues: test_jackpots_api.py.
-MONEY = tuple(f"tournaments.api.{name}" for name in ("money.views", "money.books", "prizes.views", "files", "jackpots"))
-# Answers only once it is switched on: tests of the odds.
-SWITCHED_ON = {"api_event_odds", "api_event_odds_file"}
+# Of match files: tests/pages/match. Of money, queues: test_money_api.py and so on. Of reports: tests/clubs/reports.
+_OTHERS = "money.views money.books prizes.views files jackpots draws.reports"
+MONEY = tuple(f"tournaments.api.{name}" for name in _OTHERS.split())
+SWITCHED_ON = {"api_event_odds", "api_event_odds_file"}  # tests of the odds
 # Of structures, a Swiss, a night, a ladder: tests/stories/, tests/clubs/nights, tests/clubs/ladders, the same table.
 SHAPED = "event_plan event_rounds event_scorecards event_knockout event_redraw event_drops night_draw ladder_knockout"
 SHAPES = {f"api_{name}" for name in (*SHAPED.split(), "breaks", "break_end")}

@@ -12,6 +12,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/clubs/<int:pk>/nights/"): {"do": "cancel", "night": "$nights"},
     ("POST", "/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
     ("POST", "/api/v1/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
+    ("POST", "/clubs/<int:pk>/reports/"): {"name": "WBGF", "kind": "places", "columns": "place", "separator": "tab"},
+    ("POST", "/api/v1/clubs/<int:pk>/report-templates/"): {"name": "WBGF", "kind": "places", "columns": "place"},
     ("POST", "/clubs/<int:pk>/matches/"): {"match": "$casual-matches", "do": "void"},
     ("POST", "/api/v1/clubs/<int:pk>/matches/"): {
         "opponent": "$twins",

@@ -27,6 +27,7 @@ from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.steps import PersonSheet
 from clubs.actions.ratings.counting import count_list
 from clubs.actions.ratings.lists import ListSheet, StartLine, import_starts, open_rating_list
+from clubs.actions.reports import save_template
 from clubs.actions.seasons import SeasonSheet, open_season
 from clubs.models import Club, Membership, Role, User
 from runtime.models import Job
@@ -282,6 +283,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     return people | {
         "ladders": ladder.pk,
         "news": post_news(club.pk, "New boards", "Four.", a_caller()).pk,
+        "report-templates": save_template(club.pk, "A list", "places", "place", a_caller()).pk,
         "seasons": open_season(club.pk, SeasonSheet("Season", date(2026, 1, 1), date(2026, 12, 31)), a_caller()).pk,
         "ratings": a_rating_list(club.pk, int(people["people"])),
         "casual-matches": clubs.a_casual_match(club, int(people["twins"]), int(people["people"])),

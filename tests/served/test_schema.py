@@ -72,6 +72,8 @@ OPERATIONS = {
     "get /events/{id}/plan/", "post /matches/{id}/length/", "post /entrants/{id}/take-out/",
     "get /entrants/{id}/exchange/", "post /entrants/{id}/exchange/", "get /clubs/{id}/news/", "post /clubs/{id}/news/",
     "post /news/{id}/withdraw/",
+    "get /clubs/{id}/report-templates/", "post /clubs/{id}/report-templates/", "post /report-templates/{id}/remove/",
+    "get /events/{id}/reports/results/", "get /events/{id}/reports/places/", "get /ratings/{id}/report/",
     "post /events/{id}/scorecards/",
     "post /lots/{id}/again/",
     "post /lots/{id}/bids/", "post /lots/{id}/buybacks/", "post /lots/{id}/clock/", "post /lots/{id}/hammer/",

@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.api import breaks, claims, evenings, files, holds, jackpots, links, me, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
-from tournaments.api.draws import pools
+from tournaments.api.draws import pools, reports
 from tournaments.api.draws import views as plans
 from tournaments.api.money import books
 from tournaments.api.money import views as money
@@ -35,6 +35,8 @@ urlpatterns = [
     path("events/", views.Events.as_view(), name="api_events"),
     path("events/<int:pk>/", views.Event.as_view(), name="api_event"),
     path("events/<int:pk>/forecast/", views.EventForecast.as_view(), name="api_event_forecast"),
+    path("events/<int:pk>/reports/results/", reports.EventResultsReport.as_view(), name="api_event_results_report"),
+    path("events/<int:pk>/reports/places/", reports.EventPlacesReport.as_view(), name="api_event_places_report"),
     path("events/<int:pk>/plan/", plans.EventPlan.as_view(), name="api_event_plan"),
     path("events/<int:pk>/drops/", plans.EventDrops.as_view(), name="api_event_drops"),
     path("events/<int:pk>/redraw/", plans.EventRedraw.as_view(), name="api_event_redraw"),

@@ -5,6 +5,7 @@ from datetime import date, time, timedelta
 from django.utils import timezone
 
 from clubs.actions.news import post_news
+from clubs.actions.reports import save_template
 from clubs.actions.nights import NightSheet, cancel_night, plan_nights
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.memberships import begin_membership
@@ -22,6 +23,7 @@ NEWS = (
         "Challenge up to three places above you, to 11 points:\n\n- ask at the desk\n- or on your phone",
     ),
 )  # fmt: skip
+FEDERATION = "Position = place\nPlayer = name\nWBGF no. = fed_id:WBGF\nCountry = country\nEntrants = entrants"
 PEOPLE = [
     PersonSheet("Petra Horvat", home_club="Bilbao Backgammon Club", country="ES", federations="WBGF 4711"),
     PersonSheet("Falk Brenner", home_club="Bilbao Backgammon Club", country="DE"),
@@ -62,6 +64,7 @@ def load_nights(club: int) -> None:
 
 
 def load_news(club: int) -> None:
-    """Post the news of the demo's club."""
+    """Post the news of the demo's club, and save the columns that a federation wants."""
     for title, text in NEWS:
         post_news(club, title, text, Caller(SYSTEM))
+    save_template(club, "WBGF", "places", FEDERATION, Caller(SYSTEM))

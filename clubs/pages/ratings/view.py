@@ -33,12 +33,14 @@ from clubs.permissions import may_direct, must, role_in
 from clubs.read.ratings.listing import listing_csv, listing_of
 from clubs.read.ratings.lists import ListView, list_of
 from clubs.read.ratings.results import zone_of
+from clubs.read.reports import templates
 from clubs.words.ratings.lists import rule_words
 from clubs.words.refusals import speak
 from journal.actors import Actor
 from journal.book import Caller
 from journal.refusals import Unknown, status_of
 from rules.errors import RuleBroken
+from rules.reports import Kind
 
 LOOKED_AT_OR_POSTED = ["GET", "HEAD", "POST"]
 
@@ -77,7 +79,9 @@ def rating_list(request: HttpRequest, pk: int) -> HttpResponse:
         return turned
     actor = visitor(request) or NOBODY
     sheet = list_sheet(listing_of(view, timezone.now()), request.GET.get("page", ""))
-    return render(request, "clubs/ratings/list.html", {"sheet": sheet, "directs": may_direct(actor, view.club.pk)})
+    directs = may_direct(actor, view.club.pk)
+    own = templates(view.club.pk).filter(kind=Kind.RATINGS) if directs else ()
+    return render(request, "clubs/ratings/list.html", {"sheet": sheet, "directs": directs, "templates": own})
 
 
 @never_cache

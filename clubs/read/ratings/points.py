@@ -30,23 +30,28 @@ class EventPoints:
 
 
 def events_with_points(
-    club: int, system: PointSystem, first: datetime | None = None, until: datetime | None = None
+    club: int,
+    system: PointSystem,
+    first: datetime | None = None,
+    until: datetime | None = None,
+    *,
+    event: int | None = None,
 ) -> Iterator[EventPoints]:
     """Yield the finished events of a club with their points, in order of time: three statements.
 
-    ``first`` and ``until`` bound when they were finished.
+    ``first`` and ``until`` bound when they were finished; ``event`` is the only one that is wanted.
     """
     into = into_of(club)
-    rows = FinishedEvent.objects.filter(club=club).order_by("event", "turn")
+    rows = FinishedEvent.objects.filter(club=club, **({"event": event} if event else {})).order_by("event", "turn")
     latest = {row.event: row for row in rows}
-    events = {event: row for event, row in latest.items() if not row.void and _is_within(row, first, until)}
+    events = {number: row for number, row in latest.items() if not row.void and _is_within(row, first, until)}
     played = _played(club, events, into)
-    for event, row in sorted(events.items(), key=lambda each: (each[1].finished, each[0])):
+    for number, row in sorted(events.items(), key=lambda each: (each[1].finished, each[0])):
         groups = [[into.get(who, who) for who in group] for group in stored_json(row.places)]
-        wins = [Win(match.winner, match.length, match.bracket) for match in played.get(event, ())]
+        wins = [Win(match.winner, match.length, match.bracket) for match in played.get(number, ())]
         points = system.points(Finish(groups, wins, row.fee))
-        pairs = tuple((match.winner, match.loser) for match in played.get(event, ()))
-        yield EventPoints(event, row.name, row.finished, points, pairs)
+        pairs = tuple((match.winner, match.loser) for match in played.get(number, ()))
+        yield EventPoints(number, row.name, row.finished, points, pairs)
 
 
 def _is_within(row: FinishedEvent, first: datetime | None, until: datetime | None) -> bool:

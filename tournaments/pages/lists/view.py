@@ -5,9 +5,14 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs.http.reports import TYPES, report_file
+from clubs.read.reports import templates
+from clubs.words.reports import REPORTS
 from rules.errors import RuleBroken
+from rules.reports import Kind
 from runtime.pages.etags import with_etag
 from tournaments.actions.entrants import tick, tick_all
 from tournaments.http.access import admitted, an_event
@@ -21,10 +26,12 @@ from tournaments.pages.lists.form import TickForm
 from tournaments.pages.lists.matches import matches_sheet
 from tournaments.pages.lists.odds import odds_sheet
 from tournaments.read.draws.places import places_sheet
-from tournaments.read.draws.results_file import results_csv
 from tournaments.read.events import event_of
 from tournaments.read.odds import odds_file, refuse_if_hidden
+from tournaments.read.reports import event_rows
 
+# What a line of the reports on an event is.
+KINDS = (Kind.RESULTS, Kind.PLACES)
 type Sheet = Callable[[Event, Nav], object]
 
 
@@ -59,13 +66,29 @@ def event_odds_file(request: HttpRequest, pk: int) -> HttpResponse:
     return answer
 
 
+@never_cache
 @require_safe
 @admitted("directors", an_event, "places")
-def event_results_file(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
-    """Every result of an event as a file for federations."""
-    answer = HttpResponse(results_csv(event), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="results-{event.pk}.csv"'
-    return answer
+def event_reports(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """Show the files of an event for federations: the usual ones, and one for each template of the club."""
+    own = [row for row in templates(event.tournament.club_id) if row.kind in KINDS]
+    files = [(str(REPORTS[kind]), _links(event, kind)) for kind in KINDS]
+    files += [(row.name, _links(event, row.kind, f"?template={row.pk}")) for row in own]
+    context = {"event": event, "nav": nav, "files": files, "is_drawn": event.current_draw_id is not None}
+    return render(request, "tournaments/lists/reports.html", context)
+
+
+def _links(event: Event, kind: str, query: str = "") -> list[tuple[str, str]]:
+    """Return the forms of a report, each with its address."""
+    return [(form.upper(), reverse(f"event_{kind}_{form}", args=[event.pk]) + query) for form in TYPES]
+
+
+@require_safe
+@admitted("directors", an_event, "places")
+def event_report(request: HttpRequest, event: Event, nav: Nav, kind: Kind, form: str) -> HttpResponse:
+    """Every result or place of an event as a file for federations, ``form`` csv or json."""
+    name = f"{kind.value}-{event.pk}"
+    return report_file(request, event.tournament.club_id, kind, form, name, lambda report: event_rows(event, report))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

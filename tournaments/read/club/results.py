@@ -121,7 +121,7 @@ def _orders(
         if pk in going_on or pk not in last or draw is None:
             continue
         yield FinalOrder(
-            pk, f"{event.tournament.name}: {event.name}"[:250], last[pk], _places(event, draw, people), _fee(event)
+            pk, f"{event.tournament.name}: {event.name}"[:250], last[pk], _places(event, draw, people), entry_fee(event)
         )
 
 
@@ -133,6 +133,6 @@ def _places(event: Event, draw: Draw, people: Mapping[int, int]) -> tuple[tuple[
     return tuple(tuple(groups[place]) for place in sorted(groups))
 
 
-def _fee(event: Event) -> int:
+def entry_fee(event: Event) -> int:
     """Return the entry fee of an event in minor units, 0 without one."""
     return next((fee.amount for fee in fees_of(event.tournament) if fee.kind == "entry" and fee.event == event.pk), 0)

@@ -3,26 +3,22 @@
 Source: docs/rules/entering.md#results-as-a-file.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from clubs.read.persons.listing import csv_cell
-from clubs.read.persons.rows import person_rows
+from clubs.read.persons.rows import PersonRow, person_rows
+from clubs.read.reports import Report, ids_of
 from journal.models import counts
 from rules.drawing.states import How
 from rules.draws.match_state import State
 from rules.match.terms import Side
-from tournaments.models import Entrant, EntrantPerson, Event
+from tournaments.models import Entrant, EntrantPerson, Event, Particulars
 from tournaments.read.draws.view import draw_view
 from tournaments.read.events import draw_of
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 
-COLUMNS = (
-    "date", "event", "division", "bracket", "round", "player1", "player1_fed_id", "player2", "player2_fed_id",
-    "length", "score1", "score2", "winner", "kind", "rated", "penalty1", "penalty2", "entry1", "entry2",
-)  # fmt: skip
 # How a match ended, in the words of the file.
 KINDS = {How.PLAYED: "played", How.NO_SHOW: "forfeit", How.RETIRED: "forfeit"}
 
@@ -34,7 +30,9 @@ class _Event:
     event: Event
     names: Mapping[int, str]
     numbers: Mapping[int, int]
-    federations: Mapping[int, str]
+    particulars: Mapping[int, tuple[str, str]]
+    people: Mapping[int, PersonRow]
+    report: Report
 
     @property
     def is_backgammon(self) -> bool:
@@ -42,58 +40,69 @@ class _Event:
         return self.event.rules.counts_as_backgammon
 
 
-def results_csv(event: Event) -> str:
-    """Return every match that is decided, and every bye; no cell is a formula. Raises Refused ``draw.none``."""
+def result_rows(event: Event, report: Report) -> list[dict[str, str]]:
+    """Return the cells of every match that is decided, and of every bye. Raises Refused ``draw.none``."""
     names = names_in(event.pk)
     view = draw_view(draw_of(event), names)
     numbers = dict(Entrant.objects.filter(counts(), event=event).values_list("pk", "number"))
-    about = _Event(event, names, numbers, _federations(event))
-    rows = [",".join(COLUMNS)]
-    for match in view.matches:
-        if match.state is State.BYE or (match.status == "finished" and match.settled):
-            rows.append(",".join(csv_cell(each) for each in _cells(match, about)))
-    return "\ufeff" + "\r\n".join(rows) + "\r\n"
-
-
-def _federations(event: Event) -> dict[int, str]:
-    """Return entrant → the ids at federations of the person that they are."""
-    ids = {key: row.federations for row in person_rows(event.tournament.club_id) if not row.erased for key in row.group}
-    links = EntrantPerson.objects.filter(counts(), entrant__event=event).order_by("record", "pk")
-    return {entrant: ids.get(person or 0, "") for entrant, person in links.values_list("entrant", "person")}
-
-
-def _cells(match: MatchView, about: _Event) -> list[str]:
-    bye, played = match.state is State.BYE, match.how == How.PLAYED
-    sides = [each for each in Side if match.entrant(each) is not None]
-    zone = ZoneInfo(about.event.tournament.timezone)
-    day = match.times.finished.astimezone(zone).date().isoformat() if match.times.finished else ""
-    points = [str(match.score[each.place]) for each in sides] if match.score else []
-    won = match.winner or match.goes_on
-    winner = sides.index(won) + 1 if won in sides else 0
-    kind = "bye" if bye else KINDS.get(How(match.how), "wo")
+    about = _Event(event, names, numbers, particulars_of(event), people_in(event), report)
     return [
-        day,
-        about.event.tournament.name,
-        about.event.name,
-        match.bracket,
-        match.letter,
-        *_pairs(sides, match, about.names, about.federations),
-        str(match.length),
-        *_two(points),
-        str(1 if bye else winner or ""),
-        kind,
-        "yes" if played and about.is_backgammon else "no",
-        *_two([str(match.start[each.place]) for each in sides]),
-        *_two([str(about.numbers.get(match.entrant(each) or 0, "")) for each in sides]),
+        _row(match, about)
+        for match in view.matches
+        if match.state is State.BYE or (match.status == "finished" and match.settled)
     ]
 
 
-def _pairs(sides: list[Side], match: MatchView, *what: Mapping[int, str]) -> Iterator[str]:
-    """Yield name and id of the first player, then of the second, empty for nobody."""
-    for at in range(2):
-        for texts in what:
-            yield texts.get(match.entrant(sides[at]) or 0, "") if at < len(sides) else ""
+def people_in(event: Event) -> dict[int, PersonRow]:
+    """Return entrant → the person of the club whom they are linked to."""
+    people = {key: row for row in person_rows(event.tournament.club_id) if not row.erased for key in row.group}
+    links = EntrantPerson.objects.filter(counts(), entrant__event=event).order_by("record", "pk")
+    return {
+        entrant: people[person]
+        for entrant, person in links.values_list("entrant", "person")
+        if person is not None and person in people
+    }
 
 
-def _two(texts: list[str]) -> list[str]:
-    return [*texts, "", ""][:2]
+def particulars_of(event: Event) -> dict[int, tuple[str, str]]:
+    """Return entrant → club and country as they were entered last."""
+    rows = Particulars.objects.filter(counts(), entrant__event=event).order_by("turn")
+    return {entrant: (club, country) for entrant, club, country in rows.values_list("entrant", "club", "country")}
+
+
+def _row(match: MatchView, about: _Event) -> dict[str, str]:
+    bye, played = match.state is State.BYE, match.how == How.PLAYED
+    sides = [each for each in Side if match.entrant(each) is not None]
+    zone = ZoneInfo(about.event.tournament.timezone)
+    won = match.winner or match.goes_on
+    winner = sides.index(won) + 1 if won in sides else 0
+    row = {
+        "date": match.times.finished.astimezone(zone).date().isoformat() if match.times.finished else "",
+        "event": about.event.tournament.name,
+        "division": about.event.name,
+        "bracket": match.bracket,
+        "round": match.letter,
+        "match": match.code,
+        "director": about.event.tournament.director,
+        "length": str(match.length),
+        "winner": str(1 if bye else winner or ""),
+        "kind": "bye" if bye else KINDS.get(How(match.how), "wo"),
+        "rated": "yes" if played and about.is_backgammon else "no",
+    }
+    for number, side in enumerate(sides, 1):
+        row |= _player(match, side, number, about)
+    return row
+
+
+def _player(match: MatchView, side: Side, number: int, about: _Event) -> dict[str, str]:
+    """Return the cells of the first or second player."""
+    entrant = match.entrant(side) or 0
+    club, country = about.particulars.get(entrant, ("", ""))
+    return {
+        f"player{number}": about.names.get(entrant, ""),
+        f"player{number}_club": club,
+        f"player{number}_country": country,
+        f"score{number}": str(match.score[side.place]) if match.score else "",
+        f"penalty{number}": str(match.start[side.place]),
+        f"entry{number}": str(about.numbers.get(entrant, "")),
+    } | ids_of(about.people.get(entrant), about.report, f"player{number}_fed_id")

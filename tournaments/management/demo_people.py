@@ -5,11 +5,11 @@ from datetime import date, time, timedelta
 from django.utils import timezone
 
 from clubs.actions.news import post_news
-from clubs.actions.reports import save_template
 from clubs.actions.nights import NightSheet, cancel_night, plan_nights
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.memberships import begin_membership
 from clubs.actions.persons.steps import PersonSheet
+from clubs.actions.reports import save_template
 from journal.actors import SYSTEM
 from journal.book import Caller
 

@@ -23,34 +23,38 @@ from runtime.jobs.subprocess import run
 COPYING = "copying-"
 
 
-def copy_to(path: Path, passphrase: str = "") -> None:
+def copy_to(path: Path, passphrase: str = "", *, stamped: bool = True) -> None:
     """Write a complete copy of the database to ``path``. The file appears only when it is complete and checked.
 
-    With a passphrase it is encrypted; nothing plain is written beside it then.
+    With a passphrase it is encrypted; nothing plain is written beside it then. Older versions refuse it, unless it is
+    not ``stamped`` with this version because this one has not changed the data yet.
     Raises Refused ``data.tools`` if PostgreSQL's programs are missing, ``disk.full``.
     """
     with draft_of(path) as draft:
         if not passphrase:
-            _copy(draft)
+            _copy(draft, stamped)
             return
         from runtime.backups.sealed import seal  # noqa: PLC0415 -- most installations encrypt nothing
 
         with TemporaryDirectory(prefix=COPYING, dir=settings.DATA_DIR) as folder:
             plain = Path(folder) / "plain"
-            _copy(plain)
+            _copy(plain, stamped)
             seal(plain, draft, passphrase)
 
 
-def _copy(draft: Path) -> None:
+def _copy(draft: Path, stamped: bool) -> None:
     connection = connections["default"]
     if connection.vendor == "sqlite":
-        copy_sqlite(Path(connection.settings_dict["NAME"]), draft)
+        copy_sqlite(Path(connection.settings_dict["NAME"]), draft, stamped=stamped)
     else:
         run_client("pg_dump", "--format=custom", "--no-owner", f"--file={draft}")
 
 
-def copy_sqlite(source: Path, draft: Path) -> None:
-    """Copy an SQLite file page by page under its own locks. Raises Unreadable ``backup.unreadable``."""
+def copy_sqlite(source: Path, draft: Path, *, stamped: bool = True) -> None:
+    """Copy an SQLite file page by page under its own locks. Raises Unreadable ``backup.unreadable``.
+
+    A copy that is ``stamped`` holds the number of this version, by which an older one refuses it.
+    """
     with (
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as live,
         closing(sqlite3.connect(draft)) as copy,
@@ -59,7 +63,8 @@ def copy_sqlite(source: Path, draft: Path) -> None:
         if copy.execute("PRAGMA quick_check").fetchone()[0] != "ok":
             raise Unreadable("backup.unreadable", file=draft.name)
         # A newer version need not have changed any table to write what this one can't read.
-        copy.execute(f"PRAGMA user_version = {release_number(settings.RELEASE)}")
+        if stamped:
+            copy.execute(f"PRAGMA user_version = {release_number(settings.RELEASE)}")
 
 
 def run_client(program: str, *arguments: str) -> str:

@@ -25,7 +25,7 @@ def restore(path: Path, passphrase: Callable[[], str] = lambda: "") -> Restored:
     then nothing has changed.
     """
     must_be_a_file(path)
-    with _nothing_else(), _plain(path, passphrase) as plain:
+    with nothing_else(), _plain(path, passphrase) as plain:
         restored = restore_sqlite(plain) if settings.EMBEDDED else restore_postgres(plain)
     make_private()
     return restored
@@ -53,7 +53,8 @@ def _plain(path: Path, passphrase: Callable[[], str]) -> Iterator[Path]:
 
 
 @contextmanager
-def _nothing_else() -> Iterator[None]:
+def nothing_else() -> Iterator[None]:
+    """Have the data alone during the block. Raises Refused ``data.owned`` or ``data.in_use``."""
     with ExitStack() as stack:
         if connections["default"].vendor == "sqlite":
             stack.enter_context(owning(settings.DATA_DIR))

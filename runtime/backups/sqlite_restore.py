@@ -49,7 +49,7 @@ def restore_sqlite(path: Path) -> Restored:
         except DatabaseError:
             raise Unreadable("backup.unreadable", file=path.name) from None
         sync(staged)
-        return Restored(_replace(staged, target), records)
+        return Restored(replace(staged, target), records)
 
 
 def _must_be_complete(path: Path) -> None:
@@ -85,7 +85,7 @@ def _must_be_barpoints(staged: Path, name: str) -> None:
     must_not_be_newer(applied, name)
 
 
-def _replace(staged: Path, target: Path) -> Path | None:
+def replace(staged: Path, target: Path) -> Path | None:
     """Rename the staged file into place in one step; return where the replaced file is kept."""
     connections["default"].close()
     kept = None

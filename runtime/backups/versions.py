@@ -1,5 +1,7 @@
 """Which version wrote a backup, by the migrations it has: an older one is upgraded, a newer one is refused."""
 
+from enum import Enum
+
 from django.apps import apps
 from django.conf import settings
 from django.db import connections
@@ -36,17 +38,37 @@ def release_number(release: str) -> int:
     return (major * 1000 + minor) * 1000 + patch
 
 
-def must_not_be_newer_than_this() -> None:
-    """Refuse to run on a database that a newer version has changed. Raises Refused ``data.newer``."""
-    connection = connections["default"]
-    unknown = sorted(frozenset(MigrationRecorder(connection).applied_migrations()) - known_migrations())
+class State(Enum):
+    """What the database holds: nothing at all, the data of an older version, or that of this one."""
+
+    EMPTY = "empty"
+    OLDER = "older"
+    CURRENT = "current"
+
+
+def state_of_data() -> State:
+    """Return what the database holds. Raises Refused ``data.newer`` if a newer version has changed it."""
+    applied = frozenset(MigrationRecorder(connections["default"]).applied_migrations())
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    unknown = sorted(applied - _with_squashed(loader))
     if unknown:
         raise Refused("data.newer", migration=".".join(unknown[0]))
+    if not applied:
+        return State.EMPTY
+    return State.CURRENT if frozenset(loader.disk_migrations) <= applied else State.OLDER
+
+
+def must_not_be_newer_than_this() -> None:
+    """Refuse to run on a database that a newer version has changed. Raises Refused ``data.newer``."""
+    state_of_data()
 
 
 def known_migrations() -> Migrations:
     """Return every migration of this version, with those that it has squashed."""
-    loader = MigrationLoader(None, ignore_no_migrations=True)
+    return _with_squashed(MigrationLoader(None, ignore_no_migrations=True))
+
+
+def _with_squashed(loader: MigrationLoader) -> Migrations:
     replaced = (each for migration in loader.disk_migrations.values() for each in migration.replaces)
     return frozenset([*loader.disk_migrations, *((app, name) for app, name in replaced)])
 

@@ -71,6 +71,14 @@ SENTENCES = _SHARED | {
         "A newer version of Barpoint has changed this data ({migration}). Run that version, or restore a backup from"
         " before."
     ),
+    "upgrade.failed": _("The data could not be upgraded ({why}). It is as it was: go on with the old version."),
+    "upgrade.schema": _(
+        "After the upgrade the tables would not be those of this version ({part}). The data is as it was: go on with"
+        " the old version."
+    ),
+    "upgrade.flawed": _(
+        "After the upgrade the memory would not be intact ({flaw}). The data is as it was: go on with the old version."
+    ),
     "data.restoring": _("A backup is being restored into this database. Start again when that has ended."),
     "disk.full": _("The disk is full, so nothing was stored. Delete files that are not needed, then try again."),
     "database.busy": _("The database is busy, so nothing was stored. Try again in a few seconds."),

@@ -4,13 +4,13 @@ import secrets
 from argparse import ArgumentParser
 from contextlib import ExitStack
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import Tags
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.core.management.commands.migrate import Command as Migrate
 from django.utils import timezone
 
 from clubs.actions.people import make_owner_link, set_password
@@ -20,7 +20,8 @@ from journal.book import Caller
 from journal.refusals import Refused
 from paper.pdf import print_in_a_child
 from paper.pdf import stop as stop_printing
-from runtime.backups.versions import must_not_be_newer_than_this
+from runtime.backups.upgrading import upgrade_alone
+from runtime.backups.versions import state_of_data
 from runtime.server import crash_marker
 from runtime.server.addresses import hall_addresses
 from runtime.server.presence import WEB, present
@@ -35,6 +36,10 @@ LAN_DESK_RISK = (
     "--lan-desk: passwords and sessions cross the hall's network unprotected. Whoever listens there can take them "
     "and run the desk as you. Use it on a network of your own only, never on a hotel's."
 )
+
+
+def _nothing(step: str) -> None:
+    """Say nothing of a step: a laptop's upgrade takes a moment."""
 
 
 class Command(BaseCommand):
@@ -56,10 +61,10 @@ class Command(BaseCommand):
             try:
                 if settings.EMBEDDED:
                     stack.enter_context(owning(settings.DATA_DIR))
-                must_not_be_newer_than_this()
+                state = state_of_data()
                 if settings.EMBEDDED:
                     fall = crash_marker.mark_start(settings.DATA_DIR, timezone.now())
-                    call_command(Migrate(), verbosity=0, skip_checks=True)
+                    self._say_backup(upgrade_alone(state, _nothing))
                     call_command("collectstatic", interactive=False, verbosity=0)
                 else:
                     stack.enter_context(present(WEB))
@@ -81,6 +86,10 @@ class Command(BaseCommand):
                 stop_printing()
             if settings.EMBEDDED:
                 crash_marker.mark_stop(settings.DATA_DIR)
+
+    def _say_backup(self, backup: Path | None) -> None:
+        if backup is not None:
+            self.stdout.write(f"The data is now that of Barpoint {settings.RELEASE}. Its backup from before: {backup}")
 
     def _say_demo(self) -> None:
         load_demo_club()

@@ -3,12 +3,12 @@
 import os
 import secrets
 import sys
-from pathlib import Path
 from types import ModuleType
 from typing import cast
 
 from django.utils.csp import CSP
 
+from barpoint import PROGRAM, __version__, data_folder
 from config.env import (
     SettingError,
     env_bool,
@@ -28,10 +28,10 @@ from config.env import (
 from runtime.server.addresses import OwnHosts, own_name
 from runtime.server.bodies import MOST_FILE_BYTES
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-RELEASE = "0.1.0"
+BASE_DIR = PROGRAM
+RELEASE = __version__
 
-DATA_DIR = env_path("BARPOINT_DATA", BASE_DIR / "data")
+DATA_DIR = env_path("BARPOINT_DATA", data_folder())
 BROKER_URL = env_broker("BROKER_URL")
 DEBUG = env_bool("BARPOINT_DEBUG")
 DATABASES = {"default": env_database("DATABASE_URL", DATA_DIR / "barpoint.sqlite3")}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ["rules", "journal", "runtime", "paper", "clubs", "tournaments", "config"]
+PACKAGES = ["rules", "journal", "runtime", "paper", "clubs", "tournaments", "config", "barpoint"]
 LONGEST_FILE, LONGEST_FUNCTION, MOST_PARAMETERS = 400, 40, 5
 OWN_SCRIPT = re.compile(r"""<script src="\{% static 'js/[a-z_/]+\.js' %\}" defer></script>$""")
 # Read and write by design: sessions, counters, tokens' last use, and the memory's own upkeep.

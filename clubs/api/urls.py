@@ -5,8 +5,10 @@ from django.urls import path
 from clubs.api import casual, jobs, ladders, news, nights, papers, ratings, reports, seasons, views
 from clubs.api.chouettes.urls import urlpatterns as chouettes
 from clubs.api.persons import views as persons
+from clubs.api.root import Root
 
 urlpatterns = [
+    path("", Root.as_view(), name="api_root"),
     path("clubs/<int:pk>/", views.ClubName.as_view(), name="api_club"),
     path("clubs/<int:pk>/roles/", views.Roles.as_view(), name="api_club_roles"),
     path("clubs/<int:pk>/invitations/", views.Invitations.as_view(), name="api_club_invitations"),

@@ -72,6 +72,7 @@ class Health:
         ready = not any(outcome.values())
         shown: dict[str, Any] = {"ready": ready}
         if may_read(scope):
+            shown["release"] = settings.RELEASE
             shown["checks"] = {name: wrong or "ok" for name, wrong in outcome.items()}
         return 200 if ready else 503, b"application/json", json.dumps(shown).encode() + b"\n"
 

@@ -6,6 +6,7 @@ from .servers import Site
 
 FORMAT = {"main": "knockout", "consolation": "progressive", "length": 7}
 OPERATIONS = {
+    "get /",
     "get /clubs/", "post /clubs/", "patch /clubs/{id}/",
     "get /clubs/{id}/roles/", "post /clubs/{id}/roles/", "patch /roles/{id}/", "post /roles/{id}/end/",
     "get /clubs/{id}/people/", "post /clubs/{id}/people/", "get /people/{id}/", "patch /people/{id}/",

@@ -11,6 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from prometheus_client.parser import text_string_to_metric_families
 from pytest_django import Settings
 
+from barpoint import __version__
 from runtime.health import probes
 from runtime.health.counters import Requests, kind_of
 from runtime.health.probes import Health, may_read
@@ -85,7 +86,9 @@ def test_a_process_without_its_database_static_files_or_disk_is_not_ready(settin
     # The thread of the probes may use no database in this test, as if there were none.
     status, _, body = ask(Health(page), scope("/readyz"))
 
-    checks = json.loads(body)["checks"]
+    shown = json.loads(body)
+    checks = shown["checks"]
+    assert shown["release"] == __version__
     assert (status, checks["static"], checks["disk"]) == (503, "static.missing", "ok")
     assert checks["database"] != "ok"
 

@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         passphrase = settings.BACKUP_PASSPHRASE
         ending = ("sqlite3" if settings.EMBEDDED else "dump") + (SEALED_ENDING if passphrase else "")
-        name = f"barpoint-{timezone.now():%Y%m%d-%H%M%S}.{ending}"
+        name = f"barpoint-{settings.RELEASE}-{timezone.now():%Y%m%d-%H%M%S}.{ending}"
         path = (file or settings.BACKUP_DIR / name).resolve()
         try:
             copy_to(path, passphrase)

@@ -17,6 +17,7 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -44,9 +45,16 @@ class Image:
 
     def words(self, *words: str, user: str | None = None, **more: str) -> list[str]:
         """Return the command that runs ``words`` inside, in the image's environment and folder, as its user."""
-        pairs = [f"{name}={value}" for name, value in (self.environment | more).items()]
-        script = f"cd {shlex.quote(self.folder)} && exec {shlex.join(words)}"
+        folder, given = self.folder, self.environment | {"HOME": self._home(user or self.user)} | more
+        if user is not None:  # a stand-in, which is another image
+            folder, given = "/", given | {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
+        pairs = [f"{name}={value}" for name, value in given.items()]
+        script = f"cd {shlex.quote(folder)} && exec {shlex.join(words)}"
         return ["chroot", f"--userspec={user or self.user}", str(self.root), *self.enter, *pairs, "sh", "-c", script]
+
+    def _home(self, user: str) -> str:
+        rows = (line.split(":") for line in (self.root / "etc" / "passwd").read_text().splitlines())
+        return next(row[5] for row in rows if row[0] == user)
 
     def run(self, *words: str, user: str | None = None, **more: str) -> None:
         subprocess.run(self.words(*words, user=user, **more), stdin=subprocess.DEVNULL, check=True)
@@ -161,8 +169,10 @@ class Services:
         # One user mode needs no server, and so no password.
         create = f"echo 'CREATE DATABASE {given['POSTGRES_DB']}' | {bin_inside}/postgres --single -D {folder} postgres"
         self.image.run("sh", "-c", create, user="postgres")
-        # Over the network only, as containers do.
-        words = [f"{bin_inside}/postgres", "-D", folder, "-c", "unix_socket_directories="]
+        with (self.image.root / folder.lstrip("/") / "pg_hba.conf").open("a") as rights:
+            rights.write("host all all all scram-sha-256\n")
+        settings = ["-c", "listen_addresses=*", "-c", "unix_socket_directories="]
+        words = [f"{bin_inside}/postgres", "-D", folder, *settings]
         self._launch(name, self.image.words(*words, user="postgres"))
 
     def _broker(self, name: str) -> None:
@@ -224,17 +234,27 @@ def use(services: Services) -> None:
     )
 
 
+def join_network(root: Path) -> None:
+    """Give each service an address of the network of the compose file, under its name."""
+    written = compose(GIVEN)
+    network = ip_network(written["networks"]["hall"]["ipam"]["config"][0]["subnet"])
+    assert str(network) == written["services"]["web"]["environment"]["FORWARDED_ALLOW_IPS"]
+    inside = ["chroot", str(root), "/usr/sbin/ip"]
+    subprocess.run([*inside, "link", "set", "lo", "up"], check=True)
+    with (root / "etc" / "hosts").open("a") as hosts:
+        for name, address in zip(written["services"], network.hosts(), strict=False):
+            hosts.write(f"{address} {name}\n")
+            subprocess.run([*inside, "addr", "add", f"{address}/{network.prefixlen}", "dev", "lo"], check=True)
+
+
 def main(what: str, root: Path, enter: list[str]) -> None:
     if what == "build":
         image(root, enter, build=True)
         return
-    names = " ".join(compose(GIVEN)["services"])
-    with (root / "etc" / "hosts").open("a") as hosts:
-        hosts.write(f"127.0.0.1 {names}\n")
+    join_network(root)
     made = image(root, enter, build=False)
     made.environment["RABBITMQ_NODENAME"] = "rabbit@localhost"  # the name of this machine has no address inside
     services = Services(made)
-    subprocess.run(["chroot", str(root), "/usr/sbin/ip", "link", "set", "lo", "up"], check=True)
     try:
         services.start_all()
         use(services)

@@ -51,7 +51,15 @@ def compose(environment: Mapping[str, str], path: Path = DEPLOY / "compose.yaml"
         assert given or kind == ":-", f"{name} is not set"
         return given or rest
 
-    read: dict[str, Any] = yaml.safe_load(_VARIABLE.sub(value, path.read_text()))
+    def filled(part: Any) -> Any:
+        if isinstance(part, str):
+            return _VARIABLE.sub(value, part)
+        if isinstance(part, dict):
+            return {name: filled(each) for name, each in part.items()}
+        return [filled(each) for each in part] if isinstance(part, list) else part
+
+    # Variables are put into the values, after the file was read: an empty one is an empty text.
+    read: dict[str, Any] = filled(yaml.safe_load(path.read_text()))
     return read
 
 

@@ -24,6 +24,7 @@ from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, a_desk_helper, by, entrant_named, match_of, play_code
 from tests.phones import a_phone, reporting, says
+from tests.upgrades.content_rooms import fill_rooms
 from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.claims import confirm_claim, contest
 from tournaments.actions.closing import close_event, reopen_event
@@ -54,6 +55,7 @@ def fill() -> None:
     link_entrants(event.pk, {entrant_named(event, NAMES[0]).pk: Person.objects.order_by("pk")[0].pk}, a_caller())
     _matches(event)
     _phones(event)
+    fill_rooms(club)
     close_event(open_event(tournament.pk, "Jackpot", format_, a_caller()).pk, a_caller())
     close_event(event.pk, a_caller())
     reopen_event(event.pk, a_caller())
@@ -125,6 +127,7 @@ def _phones(event: Event) -> None:
     says(match, TOP, (2, 1))
     says(match, TOP, (5, 1))
     contest(match.pk, a_phone(match, BOTTOM))
-    says(match_of(event, "A4"), TOP, (5, 3))
-    confirm_claim(match_of(event, "A4").pk, a_phone(match_of(event, "A4"), BOTTOM))
+    other = match_of(event, "A4")  # whose players are others than it was drawn for
+    says(other, TOP, (5, 3), seen=other.version)
+    confirm_claim(other.pk, a_phone(other, BOTTOM, seen=match_of(event, "A4").version))
     withdraw(entrant_named(event, "Dóra Nagy").pk, EVERYTHING, a_caller())

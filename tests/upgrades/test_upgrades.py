@@ -1,7 +1,6 @@
 """A backup of every version since 0.1.0 is restored by this one: nothing is lost, and everything goes on.
 
-Before 0.1.0 is released its initial migrations may still change. Then its backup is made anew, never afterwards:
-``.venv/bin/python -m tests.upgrades.make 0.1.0`` (docs/memory.md#upgrades).
+A backup is made on the day of its release, never anew (docs/memory.md#upgrades). 0.1.0a1 was never released.
 """
 
 import json
@@ -20,10 +19,14 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from barpoint import __version__
+
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the backups are SQLite files")
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent.parent
 VERSIONS = sorted(path.name.removesuffix(".sqlite3.xz") for path in FOLDER.glob("*.sqlite3.xz"))
+# What an upgrade says about data that was so before.
+UPGRADED = {"older": "upgraded", "current": "current"}
 # What Django writes for itself while it migrates.
 BOOKKEEPING = {"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"}
 
@@ -94,8 +97,9 @@ def _pragma(opened: sqlite3.Connection, what: str, name: str) -> list[tuple[Any,
     return opened.execute(f'PRAGMA {what}("{name}")').fetchall()
 
 
-def test_there_is_a_backup_of_the_first_version() -> None:
-    assert VERSIONS[:1] == ["0.1.0"]
+def test_there_is_a_backup_of_every_version_and_of_one_before_the_first() -> None:
+    assert VERSIONS[:2] == ["0.1.0", "0.1.0a1"]
+    assert __version__ in VERSIONS
 
 
 def test_a_backup_is_restored_without_a_flaw(upgraded: Upgraded) -> None:
@@ -116,7 +120,23 @@ def test_the_tables_are_those_of_a_new_installation(upgraded: Upgraded, tmp_path
     fresh, now = schema(tmp_path / "barpoint.sqlite3"), schema(upgraded.database)
 
     changed = sorted(name for name in fresh.keys() | now.keys() if fresh.get(name) != now.get(name))
-    assert changed == [], "an initial migration changed: add a migration, or before 0.1.0 make its backup anew"
+    assert changed == [], "an initial migration changed: add a migration instead"
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_data_of_a_version_is_upgraded_where_it_lies_after_a_backup_of_it(version: str, tmp_path: Path) -> None:
+    database = tmp_path / "barpoint.sqlite3"
+    database.write_bytes(lzma.decompress((FOLDER / f"{version}.sqlite3.xz").read_bytes()))
+    before, was = counts(database), manage(tmp_path, "manage.py", "upgrade", "--look").strip()
+
+    output = manage(tmp_path, "manage.py", "upgrade")
+
+    assert output.endswith(f"The data is {UPGRADED[was]}: Barpoint {__version__}\n")
+    backups = [counts(path) for path in (tmp_path / "backups").glob(f"before-{__version__}-*.sqlite3")]
+    assert backups == ([before] if was == "older" else [])
+    after = counts(database)
+    assert {name: after.get(name) for name in before} == before
+    assert manage(tmp_path, "manage.py", "verify").startswith("whole: ")
 
 
 def test_every_page_opens_and_the_tournament_goes_on(upgraded: Upgraded) -> None:

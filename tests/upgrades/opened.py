@@ -44,7 +44,10 @@ def _draws() -> list[tuple[int, bool]]:
     from tournaments.read.draws.made import lines_as_drawn, seeds_as_drawn  # noqa: PLC0415 -- Django is set up only now
 
     again = []
-    for draw in Draw.objects.all():
+    for draw in Draw.objects.select_related("event"):
+        # These give their players numbers by the key, not lines.
+        if json.loads(draw.event.format)["main"] in ("swiss", "round_robin", "pools"):
+            continue
         drawn = lines_as_drawn(draw)
         numbers = {entrant: number for entrant, number in drawn.values() if entrant and number}
         seeds = {numbers[entrant]: seed for entrant, seed in seeds_as_drawn(draw, numbers).items() if seed is not None}

@@ -148,10 +148,10 @@ class Services:
         kind, *words = self.services[name]["healthcheck"]["test"]
         words = ["sh", "-c", words[0]] if kind == "CMD-SHELL" else words
         user = {"database": "postgres", "broker": "rabbitmq"}.get(name)
-        asked = subprocess.run(
+        answer = subprocess.run(
             self.image.words(*words, user=user), stdin=subprocess.DEVNULL, capture_output=True, check=False
         )
-        return asked.returncode == 0
+        return answer.returncode == 0
 
     def log(self, name: str) -> str:
         return (self.image.root / "srv" / f"{name}.log").read_text(errors="replace")[-3000:]
@@ -219,14 +219,14 @@ def use(services: Services) -> None:
     assert root["program"] == "Barpoint", root
     (link,) = set(re.findall(r"/owner/[\w-]+/", services.log("web")))
     assert "<form" in get(link)
-    asked = subprocess.run(
+    answer = subprocess.run(
         services.image.words(
             *services.image.entrypoint, "shell", "--no-imports", "-c",
             "from runtime.server.presence import count_present; print(count_present())",
             **services.services["web"]["environment"],
         ), capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert json.loads(re.sub(r"(\d+):", r'"\1":', asked.stdout)) == {"1": 1, "2": 1}, asked.stdout
+    assert json.loads(re.sub(r"(\d+):", r'"\1":', answer.stdout)) == {"1": 1, "2": 1}, answer.stdout
     upgrade = services.log("upgrade")
     assert f"Barpoint {root['release']}" in upgrade, upgrade
     sys.stderr.write(

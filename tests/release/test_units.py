@@ -44,9 +44,9 @@ def test_a_unit_has_the_sections_of_its_kind_and_no_setting_twice(path: Path) ->
 @pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.name)
 def test_a_service_runs_a_command_that_exists_with_options_that_it_has(path: Path) -> None:
     service = parsed(path)["Service"]
-    found = COMMAND.search(service["ExecStart"])
-    assert found is not None
-    name, *words = found[1].replace("%i", "8001").split()
+    match = COMMAND.search(service["ExecStart"])
+    assert match is not None
+    name, *words = match[1].replace("%i", "8001").split()
 
     parser = load_command_class(get_commands()[name], name).create_parser("barpoint", name)
     parser.parse_args([word.strip('"') for word in words if "$(" not in word and "%u" not in word])

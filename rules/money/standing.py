@@ -5,12 +5,15 @@ Source: docs/rules/prizes.md#places.
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from rules.draws.derive import Derived, Status
+from rules.draws.facts import Facts
 from rules.draws.plan import ENTRY, Plan
 from rules.formats.format import Place
+from rules.formats.notation.places import decides_by_exits, exit_sizes, groups_by_exit
+from rules.formats.registry import places
 from rules.money.results import Results
 
 # What stands for a player who is not known yet. No name of a player begins so.
@@ -52,11 +55,31 @@ def open_place(bracket: str, at: int, number: int = 0) -> str:
     return f"{_OPEN}{bracket} {at} {number}"
 
 
-def standing(derived: Derived, order: Sequence[int], unsettled: Container[int]) -> Standing:
-    """Return the places of each bracket: the winner of its last match, then the losers of each round, the last first.
+def standing(derived: Derived, facts: Facts, unsettled: Container[int]) -> Standing:
+    """Return the places of each bracket of a draw, by its format.
 
-    ``order`` is the strict order of all entrants; those who share a place are named in it. ``unsettled`` are the places
-    in the plan of matches whose result is not settled. A round in which a match has no loser has fewer places.
+    In a knockout they are the winner of the last match of a bracket, then the losers of each round, the last first.
+    Where a table decides, or players come back from a lower bracket, those of the main bracket are the format's places.
+    ``unsettled`` are the places in the plan of matches whose result is not settled.
+    """
+    plan, placed = derived.plan, places(derived, facts)
+    if plan.is_cut:
+        return standing_of_pools(derived, placed, unsettled)
+    if plan.by_rounds:
+        return _standing_of_table(derived, facts, unsettled)
+    known = standing_by_rounds(derived, [each.entrant for each in placed], unsettled)
+    if not decides_by_exits(plan):
+        return known
+    rank = {each.entrant: at for at, each in enumerate(placed)}
+    groups = [_in_order(rank, group) for group in groups_by_exit(derived, facts, unsettled)]
+    return Standing(((ENTRY, tuple(groups)), *known.brackets[1:]))
+
+
+def standing_by_rounds(derived: Derived, order: Sequence[int], unsettled: Container[int]) -> Standing:
+    """Return the winner of the last match of each bracket, then the losers of each round, the last first.
+
+    ``order`` is the strict order of all entrants; those who share a place are named in it. A round in which a match has
+    no loser has fewer places.
     """
     rank = {entrant: at for at, entrant in enumerate(order)}
     brackets = []
@@ -65,9 +88,21 @@ def standing(derived: Derived, order: Sequence[int], unsettled: Container[int]) 
         groups = [_winners(derived, matches[-1], unsettled)] if matches else []
         by_round = _losers(derived, matches, unsettled)
         groups += [by_round[round_] for round_ in sorted(by_round, reverse=True)]
-        ordered = (tuple(sorted(group, key=lambda who: _rank(rank, who))) for group in groups if group)
-        brackets.append((bracket.code, tuple(ordered)))
+        brackets.append((bracket.code, tuple(_in_order(rank, group) for group in groups if group)))
     return Standing(tuple(brackets))
+
+
+def _standing_of_table(derived: Derived, facts: Facts, unsettled: Container[int]) -> Standing:
+    """Return the places of the table of all rounds; those of players who can still move are open, each for itself."""
+    statuses = [
+        int(Status.OPEN) if at in unsettled and status == Status.FINISHED else status
+        for at, status in enumerate(derived.statuses)
+    ]
+    placed = places(replace(derived, statuses=statuses), facts)
+    open_: list[tuple[int | None, ...]] = [(None,) for each in placed if each.place is None]
+    known = (each for each in placed if each.place is not None)
+    groups = [tuple(each.entrant for each in sharing) for _, sharing in groupby(known, key=lambda each: each.place)]
+    return Standing(((ENTRY, (*open_, *groups)),))
 
 
 def standing_of_pools(derived: Derived, placed: Sequence[Place], unsettled: Container[int]) -> Standing:
@@ -88,7 +123,7 @@ def standing_of_pools(derived: Derived, placed: Sequence[Place], unsettled: Cont
     rank = {each.entrant: at for at, each in enumerate(placed)}
     losers = _losers(derived, knockout, unsettled)
     groups = [_winners(derived, plan.final, unsettled), *(losers[round_] for round_ in sorted(losers, reverse=True))]
-    ordered = [tuple(sorted(group, key=lambda who: _rank(rank, who))) for group in groups if group]
+    ordered = [_in_order(rank, group) for group in groups if group]
     is_open_table = any(at in unsettled for at in plan.tabled)
     rest = (each for each in placed if each.entrant not in drawn)
     for place, sharing in groupby(rest, key=lambda each: each.place):
@@ -100,13 +135,17 @@ def standing_of_pools(derived: Derived, placed: Sequence[Place], unsettled: Cont
 def round_sizes(plan: Plan, holders: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
     """Return the sizes of the groups that share a place, by bracket and the best first, as far as there are holders.
 
-    Those who lose in one round share a place. ``holders`` says how many places each bracket has.
+    Those who lose in one round share a place, or those who are out with equal exits where players come back from a
+    lower bracket. ``holders`` says how many places each bracket has.
     """
     sizes = {}
     for bracket in plan.brackets:
         by_round = Counter(plan.matches[match].round for match in plan.of(bracket.code))
+        shared = [1, *(by_round[round_] for round_ in sorted(by_round, reverse=True))]
+        if bracket.code == ENTRY and decides_by_exits(plan):
+            shared = exit_sizes(plan)
         groups, left = [], holders.get(bracket.code, 0)
-        for size in [1, *(by_round[round_] for round_ in sorted(by_round, reverse=True))]:
+        for size in shared:
             groups.append(min(size, left))
             left -= groups[-1]
         sizes[bracket.code] = tuple(size for size in groups if size)
@@ -140,6 +179,10 @@ def _losers(derived: Derived, matches: Sequence[int], unsettled: Container[int])
 def _has_players(status: Status) -> bool:
     """Whether a match is played by two players, or will be: a bye and an empty match have no loser."""
     return status not in (Status.BYE, Status.VOID)
+
+
+def _in_order(rank: Mapping[int, int], group: Sequence[int | None]) -> tuple[int | None, ...]:
+    return tuple(sorted(group, key=lambda who: _rank(rank, who)))
 
 
 def _rank(rank: Mapping[int, int], who: int | None) -> tuple[bool, int]:

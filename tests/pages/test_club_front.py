@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, time, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -23,7 +24,11 @@ from clubs.read.news import markdown
 from journal.models import Record
 from tests.clubs.ratings.lists import people
 from tests.clubs.seasons.test_seasons import an_order, receive
-from tests.factories import a_caller, a_club, a_director, a_drawn_event, a_member, play_out
+from tests.factories import a_caller, a_club, a_director, a_drawn_event, a_member, a_tournament, named_players, play_out
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.events import open_event
+from tournaments.models import Event
 from tournaments.read.club.finals import latest_finals
 
 pytestmark = pytest.mark.django_db
@@ -177,3 +182,28 @@ def test_the_front_takes_the_same_statements_whatever_its_size(client: Client, s
         client.get(f"/clubs/{club.pk}/")
 
     assert len(captured) == 23
+
+
+def a_drawn_format(**format_: Any) -> Event:
+    """Return an event of four players in this format, drawn."""
+    event = open_event(a_tournament().pk, "Main", format_, a_caller())
+    enter(event.pk, [Entry(name) for name in named_players(4)], a_caller())
+    make_draw(event.pk, "63 55 21", a_caller())
+    event.refresh_from_db()
+    return event
+
+
+def test_the_last_round_of_a_round_robin_is_no_final() -> None:
+    event = a_drawn_format(main="round_robin")
+
+    play_out(event)
+
+    assert latest_finals(event.tournament.club_id, 4) == []
+
+
+def test_where_nobody_needs_the_second_final_the_first_one_is_shown() -> None:
+    event = a_drawn_format(main="structure", preset="double_elimination_recharge")
+
+    play_out(event)
+
+    assert [final.bracket for final in latest_finals(event.tournament.club_id, 4)].count("main") == 1

@@ -6,10 +6,12 @@ the winner of the lower bracket is second. Without either, places follow from th
 Source: docs/rules/lower-brackets.md#places.
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rules.draws.derive import Derived, Seat, Status
-from rules.draws.facts import PHANTOM, Facts
+from rules.draws.facts import PHANTOM, UNKNOWN, Facts
 from rules.draws.plan import ENTRY, From, Plan
 from rules.formats import places as by_main_round
 from rules.formats.format import Place
@@ -18,13 +20,60 @@ type Level = tuple[int, int]
 """How late an exit is: the round of the finals, or 0, and the round below."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Exits:
+    """Who is out after which match (``out``), how many are out by each level (``sizes``), and the champion if known."""
+
+    out: Mapping[int, Level]
+    sizes: Mapping[Level, int]
+    champion: int
+
+
 def structure_places(derived: Derived, facts: Facts) -> list[Place]:
     """Return everyone drawn in strict order, those who can still reach a better place first."""
-    plan = derived.plan
-    finals = finals_of(plan)
-    if not finals and not plan.below[plan.final]:
+    if not decides_by_exits(derived.plan):
         return by_main_round.places(derived, facts)
     lines = {entrant: line for line, entrant in facts.lines.items()}
+    return _ordered(lines, _exits_of(derived, facts))
+
+
+def groups_by_exit(derived: Derived, facts: Facts, open_matches: Container[int] = ()) -> list[list[int | None]]:
+    """Return who share a place, best first, with None for everybody who is not known yet.
+
+    The results of ``open_matches`` count as if they were not entered: they may still change. It is for structures in
+    which places follow from exits.
+    """
+    statuses = [
+        int(Status.OPEN) if at in open_matches and status == Status.FINISHED else status
+        for at, status in enumerate(derived.statuses)
+    ]
+    plan, known = derived.plan, replace(derived, statuses=statuses)
+    if second_final(plan) and not _is_decided(known, plan.matches[plan.final].bottom.of):
+        # The two finals put one player out together: the second is played by the players of the first, or not at all.
+        statuses[plan.final] = int(Status.VOID)
+        exits = replace(_exits_of(known, facts), champion=UNKNOWN)
+    else:
+        exits = _exits_of(known, facts)
+    groups: list[list[int | None]] = [] if exits.champion == PHANTOM else [[exits.champion or None]]
+    for level in sorted(exits.sizes, reverse=True):
+        leavers: list[int | None] = [each for each in exits.out if exits.out[each] == level]
+        groups.append([*leavers, *[None] * (exits.sizes[level] - len(leavers))])
+    return [group for group in groups if group]
+
+
+def exit_sizes(plan: Plan) -> list[int]:
+    """Return how many share each place of a full field, best first. It is for structures as ``groups_by_exit``."""
+    finals = finals_of(plan)
+    levels = [_level(plan, at, finals) for at in range(len(plan.matches)) if not _recharged(plan, at)]
+    sizes = Counter(level for level in levels if level is not None)
+    if not finals:
+        sizes[_SECOND] = 1
+    return [1, *(sizes[level] for level in sorted(sizes, reverse=True))]
+
+
+def _exits_of(derived: Derived, facts: Facts) -> _Exits:
+    plan = derived.plan
+    finals = finals_of(plan)
     out: dict[int, Level] = {}
     exits: dict[Level, int] = {}
     for at, match in enumerate(plan.matches):
@@ -42,19 +91,27 @@ def structure_places(derived: Derived, facts: Facts) -> list[Place]:
                 and entrant not in (seat.on, _second_chance(plan, at, seat))
             ):
                 out[entrant] = level
-    champion = derived.flow[plan.winner_at(plan.final)]
+    champion = _winner(derived, plan.final)
     for entrant, level in _never_dropped(derived, facts):
         if entrant not in out and entrant != champion:
             out[entrant] = level
             exits[level] = exits.get(level, 0) + 1
     if not finals:
-        last = plan.of(_second(plan))[-1]
-        second, exits[_SECOND] = derived.flow[plan.winner_at(last)], 1
+        second, exits[_SECOND] = _winner(derived, plan.of(_second(plan))[-1]), 1
         if second > 0:
             out[second] = _SECOND
         if second == PHANTOM:
             exits[_SECOND] = 0
-    return _ordered(lines, out, exits, champion)
+    return _Exits(out, exits, champion)
+
+
+def _winner(derived: Derived, at: int) -> int:
+    """Return who won a match, PHANTOM for nobody, UNKNOWN while it is not decided."""
+    return derived.flow[derived.plan.winner_at(at)] if _is_decided(derived, at) else UNKNOWN
+
+
+def _is_decided(derived: Derived, at: int) -> bool:
+    return derived.statuses[at] in (Status.FINISHED, Status.BYE, Status.VOID)
 
 
 def _never_dropped(derived: Derived, facts: Facts) -> Iterator[tuple[int, Level]]:
@@ -153,20 +210,21 @@ def _exits(seat: Seat, *, plays_again: bool) -> int:
     if seat.status in (Status.BYE, Status.VOID):
         return 0
     if seat.status is not Status.FINISHED:
-        return 1
+        return 0 if PHANTOM in (seat.top, seat.bottom) else 1
     if plays_again and seat.off == seat.top:
         return 0
     return 2 if seat.on == PHANTOM else 1
 
 
-def _ordered(lines: dict[int, int], out: dict[int, Level], exits: dict[Level, int], champion: int) -> list[Place]:
+def _ordered(lines: dict[int, int], exits: _Exits) -> list[Place]:
+    out, champion = exits.out, exits.champion
     inside = [entrant for entrant in lines if entrant not in out and entrant != champion]
     ordered: list[tuple[int, int | None]] = [(champion, 1)] if champion > 0 else []
     ordered += [(entrant, None) for entrant in sorted(inside, key=lambda each: lines[each])]
     behind = 0
     below: list[tuple[int, int | None]] = []
-    for level in sorted(exits):
-        behind += exits[level]
+    for level in sorted(exits.sizes):
+        behind += exits.sizes[level]
         leavers = sorted((each for each in out if out[each] == level), key=lambda each: lines[each])
         below = [*((each, max(1, len(lines) - behind + 1)) for each in leavers), *below]
     everyone: Sequence[tuple[int, int | None]] = [*ordered, *below]

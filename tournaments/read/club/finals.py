@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import Exists, F, OuterRef, Q
 
 from rules.draws.derive import Status
+from rules.draws.plan import From
 from tournaments.models import Match
 from tournaments.read.names import distinct_names, entered_names
 
@@ -28,10 +29,13 @@ class Final:
 def latest_finals(club: int, most: int) -> list[Final]:
     """Return the settled finals of a club's brackets, the latest first: two statements.
 
-    A ruling that sends somebody else on counts, as everywhere.
+    A ruling that sends somebody else on counts, as everywhere. A round of several matches, such as the last one of a
+    round robin, is no final; a second final that nobody needs leaves the first as the last match.
     """
     current = Match.objects.filter(draw=F("draw__event__current_draw"), draw__event__tournament__club=club)
-    later = Match.objects.filter(draw=OuterRef("draw"), bracket=OuterRef("bracket"), round__gt=OuterRef("round"))
+    beside = Match.objects.filter(draw=OuterRef("draw"), bracket=OuterRef("bracket")).exclude(pk=OuterRef("pk"))
+    unneeded = Q(status=int(Status.BYE), draw__plan__contains=f" {From.UPPER_LOSER.value}")
+    later = beside.filter(round__gte=OuterRef("round")).exclude(unneeded)
     rows = current.filter(status=int(Status.FINISHED), settled=True, result__winner__isnull=False)
     played = rows.exclude(Exists(later)).select_related("draw__event__tournament", "result__record")
     finals = list(played.order_by("-result__record__at", "-pk")[:most])

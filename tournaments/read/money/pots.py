@@ -10,11 +10,10 @@ from journal.models import counts
 from rules.draws.derive import Status
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
-from rules.formats.registry import places
 from rules.money.fees import FeeKind
 from rules.money.pots import Division, Pot, read_division
 from rules.money.prizes import Split
-from rules.money.standing import Standing, is_open, standing, standing_of_pools
+from rules.money.standing import Standing, is_open, standing
 from tournaments.models import Draw, Entrant, Event, PayerTick, PotSetup, Tournament, stored_json
 from tournaments.models.money import Postings, Purses
 from tournaments.models.prizes import FUND
@@ -106,10 +105,7 @@ def standing_of(event: Event, stream: int) -> Standing:
         return Standing(())
     draw = Draw.objects.select_related("event").get(pk=event.current_draw_id)
     state = entered_draw(draw, stream).state
-    placed = places(state.derived, state.facts)
-    if state.plan.is_cut:
-        return standing_of_pools(state.derived, placed, set(_unsettled(state)))
-    return standing(state.derived, [place.entrant for place in placed], set(_unsettled(state)))
+    return standing(state.derived, state.facts, set(_unsettled(state)))
 
 
 def due_in(pots: Collection[PotOfEvent], event: int, places_now: Standing) -> dict[str, dict[int, int]]:

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--preset", choices=named, help="a structure by its name, instead of a notation")
     parser.add_argument("--byes", action="store_true", help="give a bye in a round with an odd number of players")
     parser.add_argument("--join", action="store_true", help="the last four of both brackets form the last eight")
-    parser.add_argument("--dynamic", action="store_true", help="choose the line of each loser as they drop")
+    parser.add_argument("--dynamic", action="store_true", help="choose the lines of a round's losers when it is over")
     parser.add_argument("--scorecard", action="store_true", help="show how fair it is, beside the alternatives")
     parser.add_argument("--pace", type=int, default=MINUTES_PER_POINT, help="minutes a point (default: %(default)s)")
     parser.add_argument("--plan", action="store_true", help="list every match and where its players come from")

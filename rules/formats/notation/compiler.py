@@ -27,7 +27,7 @@ class Structure:
     """The choice of a director: a lower bracket and perhaps a third, whose letters name rounds of the lower one.
 
     ``byes``: an odd round gives a bye instead of being refused. ``joins``: the last four of the main bracket and of the
-    lower one play out the event together. ``dynamic``: printed lines do not bind, each loser's is chosen as they drop.
+    lower one play out the event together. ``dynamic``: printed lines do not bind, a round's are chosen when it is over.
     ``lengths`` are by bracket, ``seeds`` is how many entrants are seeded.
     """
 

@@ -1,4 +1,4 @@
-"""Dynamic drop: the line of a loser is chosen when they drop, so that they meet an earlier opponent late or never.
+"""Dynamic drop: the lines of a round's losers are chosen when it is over: they meet earlier opponents late or never.
 
 It is declared before the draw and printed on the sheet, because printed lines then do not bind. A choice is a fact: the
 loser of one match takes the line printed for the loser of another match of the same round, who takes theirs. So the
@@ -26,31 +26,6 @@ def exchanged(plan: Plan, exchanges: Iterable[Exchange]) -> Plan:
     return switched(plan, [(From.LOSER, one, other) for one, other in exchanges])
 
 
-def best_exchange(state: DrawState, match: int) -> Exchange | None:
-    """Return the exchange that the loser of ``match`` should make as they drop, None to keep the line.
-
-    Open are the lines of the matches of its round that nobody has lost yet. An exchange is made if it lowers the
-    expected rematches of both losers, were every later match even: the most first, then the uppermost line. None also
-    while nobody drops, and once the loser has begun below.
-    """
-    plan, loser = state.plan, state.seat(match).off
-    to = plan.leads_to.get((From.LOSER, match))
-    if loser <= 0 or to is None or state.has_begun(to):
-        return None
-    own = _way(plan, to)
-    gains: list[tuple[float, int]] = []
-    for at in _same_round(plan, match):
-        seat, there = state.seat(at), _way(plan, plan.leads_to[From.LOSER, at])
-        if seat.off != UNKNOWN:
-            continue
-        gain = _rematches(state, loser, own) - _rematches(state, loser, there)
-        for who in {seat.top, seat.bottom} - {UNKNOWN}:
-            gain += (_rematches(state, who, there) - _rematches(state, who, own)) / 2
-        gains.append((round(gain, 9), -at))
-    gain, other = max(gains, default=(0.0, 0))
-    return (match, -other) if gain > 0 else None
-
-
 def round_exchanges(state: DrawState, bracket: str, round_: int) -> list[Exchange]:
     """Return the exchanges of lines that the losers of a whole round should make, the first one first.
 
@@ -68,10 +43,10 @@ def round_exchanges(state: DrawState, bracket: str, round_: int) -> list[Exchang
     ways = {at: _way(plan, plan.leads_to[From.LOSER, at]) for at in matches}
     free = [at for at in matches if not state.has_begun(ways[at][0]) and state.seat(at).off > 0]
     cost = {(at, line): _rematches(state, state.seat(at).off, ways[line]) for at in free for line in free}
-    return list(_best_exchanges(free, cost, plan))
+    return list(_by_gain(free, cost, plan))
 
 
-def _best_exchanges(free: list[int], cost: dict[tuple[int, int], float], plan: Plan) -> Iterator[Exchange]:
+def _by_gain(free: list[int], cost: dict[tuple[int, int], float], plan: Plan) -> Iterator[Exchange]:
     on = {at: at for at in free}
     while True:
         gains = [
@@ -99,22 +74,6 @@ def _rematches(state: DrawState, player: int, way: list[int]) -> float:
     pairs = (each.pair for each in state.derived.seats() if each.status is Status.FINISHED and each.ref is not None)
     met = {who for pair in pairs if pair and player in pair for who in pair} - {player}
     return sum(_meeting(way, _way(state.plan, at)) for at in _where(state, met))
-
-
-def _round(plan: Plan, at: int) -> tuple[str, int]:
-    return plan.matches[at].bracket, plan.matches[at].round
-
-
-def _same_round(plan: Plan, match: int) -> list[int]:
-    """Return the other matches of the round whose losers drop into the same bracket."""
-    return [
-        at
-        for at in plan.of(plan.matches[match].bracket)
-        if at != match
-        and _round(plan, at) == _round(plan, match)
-        and plan.below[at] == plan.below[match]
-        and (From.LOSER, at) in plan.leads_to
-    ]
 
 
 def _where(state: DrawState, players: set[int]) -> list[int]:

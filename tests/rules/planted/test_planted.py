@@ -24,7 +24,8 @@ RULES = Path(__file__).parents[3] / "rules"
 SHARED = (
     "tests/depth.py", "tests/rules/knockouts.py", "tests/rules/draws/drawn.py", "tests/rules/ratings/plain.py",
     "tests/served/simulation.py", "tests/rules/formats/test_drops.py", "tests/rules/formats/test_structures_played.py",
-    "tests/rules/formats/pools.py", "tests/rules/formats/test_any_order.py", "tests/rules/chouette/evenings.py",
+    "tests/rules/formats/pools.py", "tests/rules/formats/test_any_order.py", "tests/rules/formats/test_round_robin.py",
+    "tests/rules/formats/test_swiss.py", "tests/rules/chouette/evenings.py",
     "tests/rules/game/positions.py", "tests/rules/games/brute.py", "tests/rules/games/counting.py",
     "tests/rules/games/planting.py", "tests/rules/games/playing.py", "tests/rules/games/positions.py",
 )  # fmt: skip

@@ -16,8 +16,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from rules.errors import RuleBroken
-
 ENTRY = "main"
 """The code of the first bracket of every format: all entrants are drawn into it, and its winner has won the event."""
 
@@ -229,7 +227,10 @@ class Plan:
         return [place for span in self.spans if span.bracket == bracket for place in range(span.start, span.end)]
 
     def text(self) -> str:
-        """Return the plan as lines: size, brackets, then a match on each (``main 3 1 C1 7 +B1 +B2``)."""
+        """Return the plan as lines: size, brackets, then a match on each (``main 3 1 C1 7 +B1 +B2``).
+
+        ``rules.draws.written.read_plan`` reads them.
+        """
         brackets = (" ".join(["bracket", each.code, each.name, *each.fed_by]) for each in self.brackets)
         return "\n".join(
             [
@@ -368,33 +369,3 @@ def with_lengths(plan: Plan, lengths: Mapping[int, int]) -> Plan:
 def round_letter(index: int) -> str:
     """Return the letter of the ``index``-th round (from 0) of an event: A … Z, then AA, AB …"""
     return chr(65 + index) if index < 26 else chr(64 + index // 26) + chr(65 + index % 26)
-
-
-def read_plan(text: str) -> Plan:
-    """Return the plan that ``Plan.text`` wrote. Raises RuleBroken ``plan.text`` with the line that is wrong."""
-    line, *lines = text.split("\n")
-    brackets: dict[str, Bracket] = {}
-    matches: list[PlannedMatch] = []
-    places: dict[str, int] = {}
-    try:
-        format_, size, _, *options = line.split(" ")
-        lines_of_draw = int(size)
-        for line in lines:
-            bracket, *words = line.split(" ")
-            if bracket == "bracket":
-                code, name, *fed_by = words
-                brackets[code] = Bracket(code, name, tuple(fed_by))
-            else:
-                round_, number, code, length, top, bottom = words
-                sides = [_read_source(side, places) for side in (top, bottom)]
-                places[code] = len(matches)
-                at = (int(round_), int(number), int(length))
-                matches.append(PlannedMatch(code, brackets[bracket].code, *at, *sides))
-    except (ValueError, KeyError):
-        raise RuleBroken("plan.text", line=line) from None
-    return Plan(format_, lines_of_draw, tuple(brackets.values()), tuple(matches), tuple(options))
-
-
-def _read_source(text: str, places: dict[str, int]) -> Source:
-    kind = From(text[:1])
-    return Source(kind, int(text[1:]) if kind is From.LINE else places[text[1:]])

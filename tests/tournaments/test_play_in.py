@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from journal.verify import verify
-from rules.draws.plan import read_plan
+from rules.draws.written import read_plan
 from rules.formats.format import StageKind
 from rules.formats.registry import compile_plan, read_format, stage
 from tests.factories import a_caller, a_director, a_drawn_event, an_entered_event, card_of, match_of, play_out

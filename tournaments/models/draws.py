@@ -11,7 +11,8 @@ from clubs.models import Role
 from journal.canon import stored_json
 from journal.models import Fact
 from journal.verbs import Verb
-from rules.draws.plan import Plan, read_plan
+from rules.draws.plan import Plan
+from rules.draws.written import read_plan
 from rules.formats.registry import BRACKETS, compile_plan, read_format
 from tournaments.models.entrants import Entrant
 from tournaments.models.events import Event

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.draws.plan import From, Plan, read_plan, round_letter
+from rules.draws.plan import From, Plan, round_letter
+from rules.draws.written import read_plan
 from rules.errors import RuleBroken
 from rules.formats.knockout import CONSOLATION, MAIN, Consolation
 from rules.formats.lengths import Lengths

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.draws.plan import From, Plan, Source, read_plan
+from rules.draws.plan import From, Plan, Source
+from rules.draws.written import read_plan
 from rules.errors import RuleBroken
 from rules.formats.drops import last_chance_drops
 from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN, Consolation, Knockout

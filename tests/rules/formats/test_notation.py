@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.draws.plan import From, read_plan
+from rules.draws.plan import From
+from rules.draws.written import read_plan
 from rules.errors import RuleBroken
 from rules.formats.knockout import Consolation
 from rules.formats.lengths import Lengths

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.draws.plan import From, read_plan
+from rules.draws.plan import From
+from rules.draws.written import read_plan
 from rules.errors import RuleBroken
 from rules.formats.cuts import (
     free_lines,

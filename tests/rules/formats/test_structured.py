@@ -7,9 +7,9 @@ import pytest
 
 from rules.draws.derive import Status
 from rules.draws.facts import PHANTOM
-from rules.draws.plan import read_plan
 from rules.draws.seeding import size_for
 from rules.draws.state import DrawState
+from rules.draws.written import read_plan
 from rules.errors import RuleBroken
 from rules.formats.course import courses
 from rules.formats.format import StageKind

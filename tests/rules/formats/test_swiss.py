@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from rules.draws.facts import Kind
-from rules.draws.plan import ENTRY, read_plan
+from rules.draws.plan import ENTRY
 from rules.draws.state import DrawState
+from rules.draws.written import read_plan
 from rules.errors import RuleBroken
 from rules.formats.exchange import exchange
 from rules.formats.registry import compile_plan, places, read_format

@@ -9,6 +9,7 @@ Source: docs/rules/separation.md, docs/rules/lower-brackets.md#dynamic-drop.
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from rules.draws.derive import Status
 from rules.draws.facts import UNKNOWN
 from rules.draws.plan import ENTRY, From, Plan, PlannedMatch, Source
 from rules.draws.separation import Groups, redraw
@@ -70,21 +71,35 @@ def round_of_last(plan: Plan, left: int) -> list[int]:
     return matches
 
 
+def begun_from(state: DrawState, at: int) -> int | None:
+    """Return the match that would have other players if somebody else came to match ``at``, and has begun.
+
+    It is that match, or the first behind it that is played where nobody played those before: a bye brought its player
+    there.
+    """
+    while not state.has_begun(at):
+        to = state.plan.leads_to.get((From.WINNER, at))
+        if to is None or state.derived.statuses[at] not in (Status.BYE, Status.VOID):
+            return None
+        at = to
+    return at
+
+
 def redraw_of(state: DrawState, left: int, numbers: Mapping[int, int], key: str, groups: Groups) -> list[Switch]:
     """Return the switches that draw the round of the last ``left`` anew, those of a group apart.
 
     ``numbers`` maps an entrant to the number that is drawn, which ``groups`` name too. A match out of which nobody
     comes takes part as a bye. Raises RuleBroken ``redraw.round``; ``redraw.waiting`` with the matches before it that
-    are not decided; ``redraw.begun`` with the matches of the round that have begun.
+    are not decided; ``redraw.begun`` with the matches of the round, or of later ones behind a bye, that have begun.
     """
     plan, matches = state.plan, round_of_last(state.plan, left)
     feeding = [side.of for at in matches for side in (plan.matches[at].top, plan.matches[at].bottom)]
     waiting = [plan.matches[at].code for at in sorted(feeding) if state.seat(at).on == UNKNOWN]
     if waiting:
         raise RuleBroken("redraw.waiting", matches=waiting)
-    begun = [plan.matches[at].code for at in matches if state.has_begun(at)]
+    begun = sorted({at for each in matches if (at := begun_from(state, each)) is not None})
     if begun:
-        raise RuleBroken("redraw.begun", matches=begun)
+        raise RuleBroken("redraw.begun", matches=[plan.matches[at].code for at in begun])
     winners = {at: state.seat(at).on for at in feeding}
     came = {numbers[who] if who > 0 else NOBODY_FROM + at: at for at, who in winners.items()}
     drawn = redraw(list(came), key, groups)

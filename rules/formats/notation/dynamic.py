@@ -14,7 +14,7 @@ from rules.draws.derive import Status
 from rules.draws.facts import UNKNOWN
 from rules.draws.plan import From, Plan
 from rules.draws.state import DrawState
-from rules.draws.switches import switched
+from rules.draws.switches import begun_from, switched
 from rules.errors import RuleBroken
 
 type Exchange = tuple[int, int]
@@ -41,7 +41,7 @@ def round_exchanges(state: DrawState, bracket: str, round_: int) -> list[Exchang
     if waiting:
         raise RuleBroken("drop.waiting", matches=waiting)
     ways = {at: _way(plan, plan.leads_to[From.LOSER, at]) for at in matches}
-    free = [at for at in matches if not state.has_begun(ways[at][0]) and state.seat(at).off > 0]
+    free = [at for at in matches if begun_from(state, ways[at][0]) is None and state.seat(at).off > 0]
     cost = {(at, line): _rematches(state, state.seat(at).off, ways[line]) for at in free for line in free}
     return list(_by_gain(free, cost, plan))
 

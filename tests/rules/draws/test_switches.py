@@ -139,6 +139,21 @@ def test_a_round_waits_for_its_players_and_is_not_drawn_once_it_has_begun() -> N
     assert refusals == [("redraw.waiting", [f"A{n}" for n in range(1, 9)]), ("redraw.begun", ["B1"])]
 
 
+def test_a_round_is_not_drawn_anew_once_a_match_behind_its_byes_has_begun() -> None:
+    """Nobody came to A2 and A4: 1 and 5 are in C1 without play and have begun it."""
+    none = {1, 3}
+    state = played(16, 16, 0).having(
+        [(Kind.RESULT, at, 2 * at + 1, 2 * at + 2, 0 if at in none else 2 * at + 1, at + 1) for at in range(8)]
+    )
+    begun = state.having([(Kind.START, state.plan.leads_to[From.WINNER, 8], 1, 5, 0, 50)])
+
+    with pytest.raises(RuleBroken) as refused:
+        redraw_of(begun, 8, {who: who for who in range(1, 17)}, KEY, {})
+
+    assert (refused.value.code, refused.value.facts["matches"]) == ("redraw.begun", ["C1"])
+    assert redraw_of(state, 8, {who: who for who in range(1, 17)}, KEY, {})
+
+
 def test_where_neither_came_the_redraw_gives_somebody_a_bye() -> None:
     state = played(16, 16, 0)
     results = [(Kind.RESULT, at, 2 * at + 1, 2 * at + 2, 2 * at + 1 if at else 0, at + 1) for at in range(8)]

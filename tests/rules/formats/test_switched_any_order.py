@@ -13,7 +13,7 @@ from rules.draws.derive import Status
 from rules.draws.plan import ENTRY, From
 from rules.draws.seeding import size_for
 from rules.draws.state import DrawState
-from rules.draws.switches import Switch, redraw_of, switched
+from rules.draws.switches import Switch, begun_from, redraw_of, switched
 from rules.errors import RuleBroken
 from rules.formats.notation.dynamic import round_exchanges
 from rules.formats.registry import compile_plan, read_format
@@ -74,7 +74,7 @@ def any_exchange(state: DrawState, round_: int, chance: Random) -> list[tuple[in
     """Return an exchange of two losers of a round who have not begun below, if there are two."""
     plan = state.plan
     matches = [at for at in plan.of(ENTRY) if plan.matches[at].round == round_ and (From.LOSER, at) in plan.leads_to]
-    free = [at for at in matches if not state.has_begun(plan.leads_to[From.LOSER, at])]
+    free = [at for at in matches if begun_from(state, plan.leads_to[From.LOSER, at]) is None]
     one = chance.choice(free) if free else 0
     others = [at for at in free if at != one and plan.below[at] == plan.below[one]]
     return [(one, chance.choice(others))] if others else []

@@ -3,7 +3,7 @@
 Source: docs/rules/jackpots.md; docs/decisions/0111-jackpots.md.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,17 +72,13 @@ def numbered_name(name: str, number: int) -> str:
     return f"{name} no. {number}"
 
 
-def calls_at_once[Match](
-    pairs: Mapping[Match, tuple[int, int]], busy: Collection[int], tables: Sequence[str], others_ready: int
-) -> list[tuple[Match, str]]:
+def calls_at_once[Match](ready: Sequence[Match], tables: Sequence[str], others_ready: int) -> list[tuple[Match, str]]:
     """Return which matches of a new jackpot are called to which of the free ``tables``, in order.
 
-    ``pairs`` are the people of each match, in order of the plan. Nobody who is ``busy`` at another table is called, nor
-    their opponent; the first ``others_ready`` tables are left to matches of other events, which come first.
+    ``ready`` are those that nothing holds, in order of the plan; the first ``others_ready`` tables are left to matches
+    of other events, which come first.
     """
-    free = list(tables[others_ready:])
-    ready = [match for match, pair in pairs.items() if not any(who in busy for who in pair)]
-    return list(zip(ready, free, strict=False))
+    return list(zip(ready, tables[others_ready:], strict=False))
 
 
 def voucher(prize: int, fee: int) -> int:

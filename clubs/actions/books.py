@@ -67,6 +67,13 @@ def post(
     return [*new, *legs, Posting(record_id=record, kind=kind, currency=currency, reverses_id=reverses)]
 
 
+def open_account(page: OpenPage, pk: int, purse: Purse, currency: str) -> Account:
+    """Return an account of which only the primary key was read under the lock, for ``post`` to know."""
+    account = Account(pk=pk, record_id=0, stream=page.stream, kind=purse.kind, about=purse.about, currency=currency)
+    account._state.adding = False
+    return account
+
+
 def reversal(page: OpenPage, record: int, body: Mapping[str, Any]) -> list[Fact]:
     """Step: return the facts that take back the posting of a record with this body; none if it has no posting."""
     if not any(label == Posting._meta.label_lower for label, _ in body["facts"]):

@@ -205,3 +205,20 @@ def test_a_closed_queue_says_so_and_takes_nobody() -> None:
 
     assert "closed" in page_of(Client(), f"/tournaments/{tournament.pk}/jackpots/")
     assert phone.post(f"/my/{entrant}/jackpots/", {"do": "join", "which": queue}).status_code == 409
+
+
+def test_the_front_of_a_tournament_says_the_prizes_of_all_jackpots_in_one_line() -> None:
+    tournament, _ = an_evening()
+    five = a_queue(tournament)
+    a_queue(tournament, Terms("Jackpot 10", 8, 5, 1000, house=10))
+    before = statements(Client(), f"/tournaments/{tournament.pk}/")
+    for _ in range(2):
+        a_jackpot(five)
+
+    text = words(Client().get(f"/tournaments/{tournament.pk}/"))
+
+    prizes = text[text.index("Prizes") :]
+    assert "Jackpots Jackpot 5: 20 · Jackpot 10: 72 " in prizes
+    assert "no. 1" not in prizes[: prizes.index("Jackpot 10")]
+    # One for the jackpots' matches; none for each of them.
+    assert statements(Client(), f"/tournaments/{tournament.pk}/") - before <= 1

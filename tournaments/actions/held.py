@@ -3,21 +3,22 @@
 Source: docs/rules/several-events.md.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db.models import F, Q, QuerySet
 
 from journal.refusals import Refused
+from rules.conditions import Conditions
 from rules.draws.derive import Status
 from rules.match.games import Note
-from rules.timing.holds import MOST_REST, OpenMatch, Why, holds
+from rules.timing.holds import MOST_REST, Hold, OpenMatch, Why, holds
 from rules.timing.hours import write_hour
 from tournaments.models import Match, Tournament
 from tournaments.read.draws.holds import PLAYED, Clock, HoldView, rests
 from tournaments.read.events import conditions_of
-from tournaments.read.names import distinct_names, entered_names
+from tournaments.read.names import EntrantName, distinct_names, entered_names
 from tournaments.read.same import people_of, person_of
 
 
@@ -64,11 +65,23 @@ def open_matches(tournament: int) -> QuerySet[Match]:
 
 def hall_now(tournament: int, now: datetime) -> HallNow:
     """Return the hall of a tournament that has an open match: one statement."""
+    rows = list(_open_or_just_over(tournament, now).select_related("draw__event__tournament"))
+    return _hall(rows[0].draw.event.tournament, rows, now)
+
+
+def hall_of(tournament: Tournament, now: datetime) -> HallNow:
+    """Return the hall of a tournament: one statement."""
+    return _hall(tournament, list(_open_or_just_over(tournament.pk, now)), now)
+
+
+def _open_or_just_over(tournament: int, now: datetime) -> QuerySet[Match]:
     rests = Q(draw__event__tournament__rest__gt=0, result__record__at__gt=now - timedelta(minutes=MOST_REST))
-    over = Q(status=Status.FINISHED, result__how__in=PLAYED) & rests
-    rows = list(_matches(tournament, Q(status=Status.OPEN) | over).select_related("draw__event__tournament"))
+    return _matches(tournament, Q(status=Status.OPEN) | Q(status=Status.FINISHED, result__how__in=PLAYED) & rests)
+
+
+def _hall(tournament: Tournament, rows: Sequence[Match], now: datetime) -> HallNow:
     still, ended = ([each for each in rows if each.status == status] for status in (Status.OPEN, Status.FINISHED))
-    return HallNow(rows[0].draw.event.tournament, tuple(still), tuple(ended), now)
+    return HallNow(tournament, tuple(still), tuple(ended), now)
 
 
 def _matches(tournament: int, which: Q) -> QuerySet[Match]:
@@ -79,12 +92,9 @@ def _matches(tournament: int, which: Q) -> QuerySet[Match]:
 
 def held_matches(hall: HallNow) -> HeldMatches:
     """Return what holds the open matches: one statement, one more where entrants are linked to people of the club."""
-    tournament = hall.tournament
-    entered = entered_names(Q(entrant__event__tournament=tournament), person_of("entrant"))
-    names, people = distinct_names(entered), people_of(entered, tournament.club_id)
-    clock, by_key = Clock(tournament, hall.now), {match.pk: match for match in hall.open}
-    in_order = sorted(hall.open, key=lambda each: (each.draw.event_id, each.place))
-    held = holds([_open(each, clock) for each in in_order], people, rests(_ended(hall), people, clock))
+    entered, clock = _entered(hall), Clock(hall.tournament, hall.now)
+    names, by_key = distinct_names(entered), {match.pk: match for match in hall.open}
+    held = _holds(hall, clock, people_of(entered, hall.tournament.club_id))
     by_match = {
         match: tuple(
             HoldView(
@@ -102,6 +112,36 @@ def held_matches(hall: HallNow) -> HeldMatches:
         for match, reasons in held.items()
     }
     return HeldMatches(names, by_match)
+
+
+def ready_with(
+    hall: HallNow, new: Mapping[int, tuple[int, int]], entrants: Iterable[EntrantName], conditions: Conditions
+) -> tuple[set[int], set[int]]:
+    """Return which open matches could be called, and which of those of a ``new`` event that is still to be written.
+
+    ``new`` maps a place in its plan to the two numbers of its ``entrants``, who are named by these numbers. Its matches
+    go behind all others. Statements as ``held_matches``.
+    """
+    clock = Clock(hall.tournament, hall.now)
+    # Below zero nobody stands yet.
+    unwritten = [replace(each, entrant=-each.number) for each in entrants]
+    people = people_of([*_entered(hall), *unwritten], hall.tournament.club_id)
+    opens = clock.held_until(conditions)
+    more = [OpenMatch(-1 - place, (-one, -other), opens=opens) for place, (one, other) in new.items()]
+    free = {match for match, reasons in _holds(hall, clock, people, more).items() if not reasons}
+    return {match for match in free if match >= 0}, {-1 - match for match in free if match < 0}
+
+
+def _entered(hall: HallNow) -> list[EntrantName]:
+    return entered_names(Q(entrant__event__tournament=hall.tournament), person_of("entrant"))
+
+
+def _holds(
+    hall: HallNow, clock: Clock, people: Mapping[int, frozenset[int]], more: Sequence[OpenMatch] = ()
+) -> dict[int, tuple[Hold, ...]]:
+    """Return what holds each match that is not on; ``more`` go behind those of the hall."""
+    in_order = sorted(hall.open, key=lambda each: (each.draw.event_id, each.place))
+    return holds([*(_open(each, clock) for each in in_order), *more], people, rests(_ended(hall), people, clock))
 
 
 def _open(match: Match, clock: Clock) -> OpenMatch:

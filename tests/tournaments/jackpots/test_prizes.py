@@ -233,14 +233,12 @@ def test_the_first_who_wait_play_and_nobody_before_they_are_enough(waiting: list
     assert who_is_in(waiting, size) == (waiting[:size] if len(waiting) >= size else [])
 
 
-@given(st.sets(st.integers(1, 16)), st.integers(0, 12), st.integers(0, 12))
-def test_nobody_busy_is_called_and_no_table_twice(busy: set[int], tables: int, ready: int) -> None:
-    pairs = {match: (2 * match + 1, 2 * match + 2) for match in range(8)}
+@given(st.integers(0, 8), st.integers(0, 12), st.integers(0, 12))
+def test_the_first_tables_are_left_to_others_and_no_table_is_called_twice(ready: int, tables: int, others: int) -> None:
+    calls = calls_at_once(range(ready), [str(table) for table in range(tables)], others)
 
-    calls = calls_at_once(pairs, busy, [str(table) for table in range(tables)], ready)
-
-    assert not {who for match, _ in calls for who in pairs[match]} & busy
-    assert len({table for _, table in calls}) == len(calls) <= max(0, tables - ready)
+    assert len({table for _, table in calls}) == len(calls) == min(ready, max(0, tables - others))
+    assert calls[:1] == ([(0, str(others))] if ready and tables > others else [])
 
 
 def test_terms_give_the_format_and_the_division_of_a_jackpot() -> None:

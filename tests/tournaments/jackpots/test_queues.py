@@ -1,5 +1,7 @@
 """Queues of jackpots: who joins and leaves, what starts, and every step undone."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from clubs.actions.undo import undo_together
@@ -22,17 +24,23 @@ from tests.tournaments.money.evenings import books
 from tournaments.actions.calls import call_match
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.events import open_event
 from tournaments.actions.jackpots.joining import join_queue, leave_queue
 from tournaments.actions.jackpots.queues import close_queue, open_queue, reopen_queue
 from tournaments.actions.jackpots.starting import start_jackpot
 from tournaments.actions.tables import furnish
-from tournaments.models import Event, Match, Table
+from tournaments.models import Event, Match, Table, Tournament
 from tournaments.read.events import events_of
 from tournaments.read.jackpots.queues import Busy, queue_of
 from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
 ANN, BOB, CID, DEE, EVE = "Ann Ash", "Bob Birch", "Cid Cedar", "Dee Dogwood", "Eve Elm"
+
+
+def players(match: Match, names: Mapping[int, str]) -> set[str]:
+    """Return the names of the players of a match."""
+    return {names[who] for who in (match.top_id, match.bottom_id) if who}
 
 
 def test_a_queue_starts_itself_when_the_last_place_is_taken() -> None:
@@ -218,6 +226,41 @@ def test_who_plays_elsewhere_is_shown_as_busy_and_called_to_no_second_table() ->
     assert len(started.calls) == 1
     called = Match.objects.get(draw__event=started.event, code=started.calls[0][0])
     assert ANN not in {names_in(started.event)[who] for who in (called.top_id, called.bottom_id) if who}
+
+
+def test_nobody_is_called_to_a_jackpot_who_rests_or_has_a_match_that_goes_first() -> None:
+    tournament, main = an_evening()
+    furnish(tournament.pk, [Table(str(at)) for at in range(1, 9)], a_caller())
+    Tournament.objects.filter(pk=tournament.pk).update(rest=15)
+    enter(main.pk, [Entry(ANN), Entry(EVE), Entry(BOB), Entry("Fay")], a_caller())
+    make_draw(main.pk, "63 55 21", a_caller())
+    names = names_in(main.pk)
+    play(next(each for each in Match.objects.filter(draw__event=main, round=1) if ANN in players(each, names)))
+
+    started = joins(a_queue(tournament, Terms("Jackpot 5", 8, 3)), ANN, CID, DEE, BOB, *named_players(4))[-1].started
+
+    assert started is not None
+    called = Match.objects.filter(draw__event=started.event, code__in=[code for code, _ in started.calls])
+    here = names_in(started.event)
+    assert not {ANN, BOB} & {name for each in called for name in players(each, here)}
+    assert len(started.calls) >= 2
+
+
+def test_a_match_that_is_held_leaves_its_table_to_the_jackpot() -> None:
+    tournament, main = an_evening()
+    furnish(tournament.pk, [Table("1"), Table("2")], a_caller())
+    enter(main.pk, [Entry(name) for name in ("Fay", EVE, "Gus", "Hal")], a_caller())
+    make_draw(main.pk, "63 55 21", a_caller())
+    side = open_event(tournament.pk, "Side", {"main": "knockout", "consolation": "none"}, a_caller())
+    enter(side.pk, [Entry("Fay"), Entry("Gus")], a_caller())
+    make_draw(side.pk, "63 55 21", a_caller())
+    for match in Match.objects.filter(draw__event=main, round=1):
+        call_match(match.pk, f"Bar {match.pk}", a_caller())
+
+    started = joins(a_queue(tournament), ANN, BOB, CID, DEE)[-1].started
+
+    assert started is not None
+    assert started.calls == (("A1", "1"), ("A2", "2"))
 
 
 def test_matches_of_other_events_that_are_ready_come_first_to_the_tables() -> None:

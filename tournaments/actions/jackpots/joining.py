@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from clubs.actions.books import Move, post
+from clubs.models import Leg
 from journal import book
 from journal.models import Fact
 from journal.refusals import Refused, Unknown
@@ -17,7 +18,7 @@ from tournaments.actions.jackpots.starting import JackpotStarted, start_if_full
 from tournaments.actions.money.charging import payer_purse, refuse_if_closed
 from tournaments.actions.money.new_payers import give_account
 from tournaments.actions.steps import stream_of_jackpot
-from tournaments.models import Entrant, JackpotEntry, JackpotLeft
+from tournaments.models import Entrant, JackpotEntry, JackpotLeft, Payer
 from tournaments.models.money import Postings
 from tournaments.permissions import Right, may_report, may_run_desk, must
 
@@ -122,7 +123,10 @@ def _join(page: book.OpenPage, queue: OpenQueue, payer: int, facts: list[Fact]) 
     posting: list[Fact] = []
     if stake:
         moves = (Move(payer_purse(payer), stake, stake_line(entry.pk)), Move(queue.purse, -stake))
-        posting = post(page, Postings.STAKED, queue.tournament.currency, moves)
+        # Somebody new has no account yet.
+        known = queue.known_account(page) if any(isinstance(each, Payer) for each in facts) else None
+        posting = post(page, Postings.STAKED, queue.tournament.currency, moves, known=known)
+        queue.account = next(leg.account_id for leg in posting if isinstance(leg, Leg) and leg.amount < 0)
     made = page.record(
         "jackpot.joined", [*facts, entry, *posting], jackpot=jackpot,
         makes=[f"queued:{entry.pk}", f"queue:{jackpot}"], needs=[f"jackpot:{jackpot}"],

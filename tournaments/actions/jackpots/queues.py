@@ -1,10 +1,13 @@
 """Queues of jackpots: opened, closed at the end of the day with everybody's stake back, and opened again."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Case, Exists, OuterRef, Q, Subquery, When
 
-from clubs.actions.books import Move, Purse, post
+from clubs.actions.books import Move, Purse, open_account, post
+from clubs.models import Account
 from journal import book
 from journal.models import Fact, counts
 from journal.refusals import Refused, Unknown
@@ -17,6 +20,7 @@ from tournaments.models import (
     JackpotClosing,
     JackpotEntry,
     JackpotLeft,
+    JackpotStart,
     Payer,
     Tournament,
 )
@@ -33,11 +37,12 @@ class QueueChanged:
     refunded: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class OpenQueue:
     """A queue under the lock, with its tournament and who waits in it, in order.
 
-    ``last_entry`` and ``last_payer`` are the numbers given out last, 0 for none.
+    ``last_entry``, ``last_payer`` and ``last_start`` are the numbers given out last, 0 for none. ``account`` is the
+    primary key of the account of the stakes, None before it is opened.
     """
 
     jackpot: Jackpot
@@ -46,6 +51,8 @@ class OpenQueue:
     closed: bool
     last_entry: int
     last_payer: int
+    last_start: int
+    account: int | None
 
     @property
     def terms(self) -> Terms:
@@ -55,6 +62,12 @@ class OpenQueue:
     def purse(self) -> Purse:
         """The account of the stakes of those who wait."""
         return Purse(Purses.JACKPOT, self.jackpot.pk)
+
+    def known_account(self, page: book.OpenPage) -> dict[Purse, Account]:
+        """Return the account of the stakes by its purse, nothing before it is opened."""
+        if self.account is None:
+            return {}
+        return {self.purse: open_account(page, self.account, self.purse, self.tournament.currency)}
 
 
 def open_queue(tournament: int, terms: Terms, caller: book.Caller, voucher_for: int | None = None) -> QueueChanged:
@@ -116,18 +129,47 @@ def reopen_queue(jackpot: int, caller: book.Caller) -> QueueChanged:
 
 
 def queue_now(jackpot: int) -> OpenQueue:
-    """Step: return a queue as it is under the lock: two statements. Raises Unknown ``jackpot.unknown``."""
-    entries = JackpotEntry.objects.filter(jackpot=OuterRef("pk")).order_by("-number").values("number")
-    payers = Payer.objects.filter(tournament=OuterRef("tournament")).order_by("-number").values("number")
-    queues = live_queues().annotate(last_entry=Subquery(entries[:1]), last_payer=Subquery(payers[:1]))
-    row = queues.select_related("tournament").filter(pk=jackpot).first()
+    """Step: return a queue as it is under the lock: one statement, two while nobody has ever joined.
+
+    Raises Unknown ``jackpot.unknown``.
+    """
+    # Of a queue in which nobody waits the last entry is read, because it comes with the queue.
+    last = JackpotEntry.objects.filter(jackpot=OuterRef("jackpot"), number__gt=OuterRef("number"))
+    entries = JackpotEntry.objects.filter(counts("jackpot__record_id"), jackpot=jackpot)
+    rows = entries.annotate(waits=Case(When(is_waiting(), then=True), default=False))
+    rows = rows.filter(Q(waits=True) | ~Exists(last)).annotate(**_known_of("jackpot__"))
+    entered = list(rows.select_related("jackpot__tournament").order_by("number"))
+    if entered:
+        return _queue(entered[0].jackpot, vars(entered[0]), [each for each in entered if vars(each)["waits"]])
+    row = Jackpot.objects.filter(counts(), pk=jackpot).annotate(**_known_of("")).select_related("tournament").first()
     if row is None:
         raise Unknown("jackpot.unknown")
-    waiting = JackpotEntry.objects.filter(is_waiting(), jackpot=row).order_by("number")
-    known = vars(row)
-    return OpenQueue(
-        row, row.tournament, list(waiting), bool(known["is_closed"]), known["last_entry"] or 0, known["last_payer"] or 0
+    return _queue(row, vars(row), [])
+
+
+def _known_of(queue: str) -> dict[str, Subquery]:
+    """Return what is known of a queue, as columns of a query; ``queue`` is the path to it."""
+    own = OuterRef(f"{queue}pk")
+    closings = JackpotClosing.objects.filter(counts(), jackpot=own).order_by("-record_id").values("closed")
+    entries = JackpotEntry.objects.filter(jackpot=own).order_by("-number").values("number")
+    starts = JackpotStart.objects.filter(jackpot=own).order_by("-number").values("number")
+    payers = Payer.objects.filter(tournament=OuterRef(f"{queue}tournament")).order_by("-number").values("number")
+    accounts = Account.objects.filter(
+        stream=OuterRef(f"{queue}tournament__stream"), currency=OuterRef(f"{queue}tournament__currency"),
+        kind=Purses.JACKPOT, about=own,
     )  # fmt: skip
+    return {
+        "is_closed": Subquery(closings[:1]),
+        "last_entry": Subquery(entries[:1]),
+        "last_start": Subquery(starts[:1]),
+        "last_payer": Subquery(payers[:1]),
+        "account": Subquery(accounts.values("pk")[:1]),
+    }
+
+
+def _queue(row: Jackpot, known: Mapping[str, Any], waiting: list[JackpotEntry]) -> OpenQueue:
+    numbers = (known["last_entry"] or 0, known["last_payer"] or 0, known["last_start"] or 0)
+    return OpenQueue(row, row.tournament, waiting, bool(known["is_closed"]), *numbers, known["account"])
 
 
 def stake_line(entry: int) -> str:

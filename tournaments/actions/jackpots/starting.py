@@ -4,11 +4,11 @@ Each of them is a record of its own on the page of whoever came last, so each ca
 Source: docs/decisions/0111-jackpots.md.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Q
 
 from clubs.actions.books import Move, Purse, post
 from journal import book
@@ -16,15 +16,16 @@ from journal.canon import canonical
 from journal.models import Fact
 from journal.refusals import Refused
 from rules.conditions import Conditions
-from rules.draws.derive import Status
 from rules.draws.plan import Plan
 from rules.draws.state import DrawState
 from rules.formats.registry import compile_plan
 from rules.jackpots import calls_at_once, numbered_name, who_is_in
+from rules.money.fees import OF_EVENT
 from rules.money.pots import read_division
 from tournaments.actions.calls import at_tables
 from tournaments.actions.draws import ToDraw, write_draw
 from tournaments.actions.evenings import rolled
+from tournaments.actions.held import HallNow, hall_of, ready_with
 from tournaments.actions.jackpots.queues import OpenQueue, queue_now
 from tournaments.actions.money.charging import charge, refuse_if_closed
 from tournaments.actions.steps import concerning, derive_draw, stream_of_jackpot
@@ -36,7 +37,6 @@ from tournaments.models import (
     JackpotEntry,
     JackpotSeat,
     JackpotStart,
-    Match,
     Particulars,
     PotSetup,
     Setup,
@@ -47,8 +47,8 @@ from tournaments.models.prizes import FUND
 from tournaments.permissions import may_run_desk
 from tournaments.read.entered import EnteredDraw
 from tournaments.read.jackpots.people import QueuePerson, by_payer, queue_people
-from tournaments.read.jackpots.queues import sitting_entrants
-from tournaments.read.money.payers import payers_to_charge
+from tournaments.read.money.payers import fees_of, payers_to_charge
+from tournaments.read.names import EntrantName
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def start_if_full(page: book.OpenPage, queue: OpenQueue) -> JackpotStarted | Non
     if queue.jackpot.stake:
         refuse_if_closed(queue.tournament)
     new = _new(page, queue, seated)
-    new.calls = _calls(queue.tournament, new)
+    new.calls = _calls(page, queue.tournament, new)
     first = page.stream.number + 1
     new.together = [first, first + 2 + len(new.calls)]
     _record_start(page, queue, new)
@@ -115,7 +115,7 @@ def _new(page: book.OpenPage, queue: OpenQueue, seated: Sequence[JackpotEntry]) 
     """Keep the event and draw it: its lines follow from the key and from the event's own number."""
     terms, jackpot = queue.terms, queue.jackpot
     rules = terms.format
-    number = (JackpotStart.objects.filter(jackpot=jackpot).aggregate(last=Max("number"))["last"] or 0) + 1
+    number = queue.last_start + 1
     event = Event(
         tournament=queue.tournament, name=numbered_name(jackpot.name, number), format=canonical(rules.as_data()),
         conditions=canonical(Conditions().as_data()),
@@ -130,31 +130,33 @@ def _new(page: book.OpenPage, queue: OpenQueue, seated: Sequence[JackpotEntry]) 
     return _New(event, start, seated, people, key, compile_plan(rules.size(size), rules, size, 0), dict(lines))
 
 
-def _calls(tournament: Tournament, new: _New) -> list[tuple[int, str]]:
-    """Return which matches are called to which tables: (place in the plan, table). Tables of others stay free."""
+def _calls(page: book.OpenPage, tournament: Tournament, new: _New) -> list[tuple[int, str]]:
+    """Return which matches are called to which tables: (place in the plan, table). Tables of others stay free.
+
+    No match is called that is held, as by every other call.
+    """
+    open_tables = [each.name for each in tournament.furniture if not each.closed]
+    if not open_tables:
+        return []
     state = DrawState(new.plan, new.lines, (), ())
     pairs = {place: seat.pair for place, seat in enumerate(state.derived.seats()) if seat.pair is not None}
-    sitting = sitting_entrants(tournament.pk, new.event.pk)
-    everybody = queue_people(tournament.pk) if sitting else []
-    there = [each for each in everybody if each.entrant in sitting]
-    names, payers = {each.key for each in there}, {each.payer for each in there if each.payer}
-    busy = {
-        number
-        for number, (person, entry) in enumerate(zip(new.people, new.seated, strict=True), start=1)
-        if person.key in names or entry.payer_id in payers
-    }
-    in_use = at_tables(sitting.values())
-    tables = [each.name for each in tournament.furniture if not each.closed and each.name.casefold() not in in_use]
-    return calls_at_once(pairs, busy, tables, _others_ready(tournament) if tables else 0)
+    hall = hall_of(tournament, page.at)
+    in_use = at_tables(hall.open)
+    tables = [each for each in open_tables if each.casefold() not in in_use]
+    if not tables:
+        return []
+    entrants = [
+        EntrantName(0, new.event.pk, number, each.name, each.club) for number, each in enumerate(new.people, start=1)
+    ]
+    ready, called = ready_with(hall, pairs, entrants, Conditions())
+    return calls_at_once([place for place in pairs if place in called], tables, _others(hall, ready))
 
 
-def _others_ready(tournament: Tournament) -> int:
-    """Return how many matches of events that are no jackpots could be called now: they come first."""
-    rows = Match.objects.filter(
-        draw__event__tournament=tournament, draw__event__current_draw__pk__isnull=False, status=Status.OPEN, begun=False
-    )
-    current = Event.objects.filter(tournament=tournament, jackpot_start__isnull=True).values("current_draw")
-    return rows.filter(Q(call__isnull=True) | Q(call__table=""), draw__in=current).count()
+def _others(hall: HallNow, ready: Collection[int]) -> int:
+    """Return how many ``ready`` matches are of events that are no jackpots: they come first."""
+    events = [match.draw.event_id for match in hall.open if match.pk in ready]
+    jackpots = set(JackpotStart.objects.filter(event__in=events).values_list("event", flat=True)) if events else set()
+    return sum(event not in jackpots for event in events)
 
 
 def _record_start(page: book.OpenPage, queue: OpenQueue, new: _New) -> None:
@@ -168,7 +170,8 @@ def _record_start(page: book.OpenPage, queue: OpenQueue, new: _New) -> None:
         fund = stake * len(new.seated)
         moves = (Move(queue.purse, fund), Move(Purse(Purses.FUND, event.pk), -fund))
         page.keep(facts)
-        facts += post(page, Postings.STAKED, queue.tournament.currency, moves)
+        # The fund of an event that is being made has no account yet.
+        facts += post(page, Postings.STAKED, queue.tournament.currency, moves, known=queue.known_account(page))
     entries = [f"queued:{each.pk}" for each in new.seated]
     made = [f"start:{start.pk}", f"setup:{event.pk}", f"pot:{event.pk}:", f"award:{event.pk}"]
     page.record(
@@ -193,7 +196,8 @@ def _record_entrants(page: book.OpenPage, queue: OpenQueue, new: _New) -> list[E
         for entrant, entry in zip(entrants, new.seated, strict=True)
     ]
     page.keep(facts)
-    if queue.tournament.fees != "[]":
+    # A fee of another event does not depend on who plays here.
+    if any(fee.kind not in OF_EVENT for fee in fees_of(queue.tournament)):
         known = payers_to_charge(Q(pk__in=[each.payer_id for each in new.seated]), page.at)
         facts += charge(page, queue.tournament, known.facts)
     event = new.event.pk

@@ -19,7 +19,7 @@ from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired, lines_of
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import club_list, current_draw
-from tournaments.read.jackpots.queues import has_queues
+from tournaments.read.jackpots.queues import jackpot_events, queue_prizes
 from tournaments.read.last_change import last_change
 from tournaments.read.matches.view import MatchView
 from tournaments.read.money.auctions.listing import AuctionLink, auction_links
@@ -27,7 +27,7 @@ from tournaments.read.money.designs import announced_pots
 from tournaments.read.names import names_by_event
 from tournaments.read.progress import Progress, progress_in
 from tournaments.read.tournaments import listed_tournaments, only_one_on
-from tournaments.words.money.announced import prize_lines
+from tournaments.words.money.announced import prize_lines, prizes_of_queues
 
 FRESH = timedelta(days=3)
 MOST_LISTED = 50
@@ -187,6 +187,7 @@ def tournament_sheet(
     names = names_by_event(tournament.pk)
     draws = _draws(events, names)
     begun = _minutes_played(draws.values(), now)
+    queues = queue_prizes(tournament.pk)
     rows: list[HomeRow] = []
     winners: list[Winner] = []
     for event in events:
@@ -207,9 +208,9 @@ def tournament_sheet(
         rows=tuple(rows),
         winners=tuple(winners),
         undrawn=tuple(_undrawn(events, names)),
-        prizes=tuple((event.name, lines) for event in events if (lines := _prizes(event, tournament))),
+        prizes=tuple(_prizes(events, tournament, queues)),
         auctions=auction_links(tournament),
-        has_queues=has_queues(tournament.pk),
+        has_queues=bool(queues),
         several=len(events) > 1,
         looked_for=looked_for,
         players_named=tuple(_players_named(events, names, looked_for)),
@@ -223,10 +224,17 @@ def _undrawn(events: Sequence[Event], names: Mapping[int, Mapping[int, str]]) ->
             yield Entered(event.pk, event.name, tuple(names.get(event.pk, {}).values()))
 
 
-def _prizes(event: Event, tournament: Tournament) -> tuple[str, ...]:
-    """Return the prizes of an event in words, nothing where no fund is designed."""
-    event.tournament = tournament
-    return prize_lines(announced_pots(event), event.rules, tournament.currency)
+def _prizes(
+    events: Sequence[Event], tournament: Tournament, queues: Sequence[tuple[str, int]]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the prizes of each event in words, nothing where no fund is designed; those of all jackpots in one line."""
+    jackpots = jackpot_events(tournament.pk) if queues else set()
+    for event in events:
+        event.tournament = tournament
+        pots = [] if event.pk in jackpots else announced_pots(event)
+        if lines := prize_lines(pots, event.rules, tournament.currency):
+            yield event.name, lines
+    yield from prizes_of_queues(queues, tournament.currency)
 
 
 def _draws(events: Sequence[Event], names: Mapping[int, Mapping[int, str]]) -> dict[int, DrawView]:

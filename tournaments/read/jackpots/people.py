@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import itemgetter
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import CharField, OuterRef, Subquery, Value
 
 from journal.models import counts
 from rules.typed.names import folded
@@ -31,20 +32,22 @@ class QueuePerson:
 
 
 def queue_people(tournament: int) -> list[QueuePerson]:
-    """Return everybody of a tournament, those with an account first and in its order: two statements."""
+    """Return everybody of a tournament, those with an account first and in its order: one statement."""
     links = EntrantPayer.objects.filter(counts(), entrant=OuterRef("entrant")).order_by("-turn").values("payer")
     live = Particulars.objects.filter(counts(), counts("entrant__record_id"), entrant__event__tournament=tournament)
-    rows = live.annotate(account=Subquery(links[:1])).order_by("entrant", "turn")
-    columns = ("entrant", "name", "club", "country", "rating", "account")
+    entered = live.annotate(is_entrant=Value(1), account=Subquery(links[:1]))
+    added = PayerName.objects.filter(counts(), payer__tournament=tournament)
+    nothing = Value("", output_field=CharField())
+    named = added.annotate(is_entrant=Value(0), no_country=nothing, no_rating=nothing)
+    rows = entered.values_list("is_entrant", "entrant", "turn", "name", "club", "country", "rating", "account").union(
+        named.values_list("is_entrant", "payer", "turn", "name", "club", "no_country", "no_rating", "payer"), all=True
+    )
     latest = {
-        entrant: QueuePerson(name, club, country, rating, account, entrant)
-        for entrant, name, club, country, rating, account in rows.values_list(*columns)
+        (is_entrant, pk): QueuePerson(name, club, country, rating, account, pk if is_entrant else None)
+        for is_entrant, pk, _, name, club, country, rating, account in sorted(rows, key=itemgetter(0, 1, 2))
     }
-    people = list(latest.values())
-    names = PayerName.objects.filter(counts(), payer__tournament=tournament).order_by("payer", "turn")
-    added = {payer: (name, club) for payer, name, club in names.values_list("payer", "name", "club")}
-    people += [QueuePerson(*named, payer=payer) for payer, named in added.items()]
-    return sorted(people, key=lambda each: (each.payer is None, each.payer or 0))
+    in_order = sorted(latest, key=lambda each: (-each[0], each[1]))
+    return sorted((latest[each] for each in in_order), key=lambda each: (each.payer is None, each.payer or 0))
 
 
 def by_payer(people: Iterable[QueuePerson]) -> dict[int, QueuePerson]:

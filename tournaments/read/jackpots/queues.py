@@ -133,6 +133,19 @@ def has_queues(tournament: int) -> bool:
     return Jackpot.objects.filter(counts(), tournament=tournament).exists()
 
 
+def queue_prizes(tournament: int) -> list[tuple[str, int]]:
+    """Return the queues of a tournament, the smallest stake first, with the prize of a jackpot, 0 for none.
+
+    In minor units: one statement.
+    """
+    return [(each.name, each.terms.prize) for each in live_queues().filter(tournament=tournament)]
+
+
+def jackpot_events(tournament: int) -> set[int]:
+    """Return the events that are jackpots of a tournament: one statement."""
+    return set(JackpotStart.objects.filter(counts(), jackpot__tournament=tournament).values_list("event", flat=True))
+
+
 def queues_of(tournament: Tournament, only: int | None = None) -> tuple[Queue, ...]:
     """Return the queues of a tournament, the smallest stake first, or ``only`` one: a constant number of statements."""
     rows = live_queues().filter(tournament=tournament)

@@ -51,6 +51,12 @@ def prize_lines(pots: Iterable[PotOfEvent], format_: Format, currency: str) -> t
     return tuple(lines)
 
 
+def prizes_of_queues(queues: Iterable[tuple[str, int]], currency: str) -> Iterator[tuple[str, tuple[str]]]:
+    """Yield what the winner of a jackpot gets in each queue, in one line; ``queues`` have names and minor units."""
+    if line := " · ".join(f"{name}: {spoken_sum(prize, currency)}" for name, prize in queues if prize):
+        yield _("Jackpots"), (line,)
+
+
 def _places(pot: Pot, entrants: int, brackets: set[str], currency: str) -> Iterator[tuple[str, str]]:
     """Yield a place, or neighbouring places that are paid alike, with their money before ties."""
     holders = {code: places for code, places in usual_holders(entrants).items() if code in brackets}

@@ -7,23 +7,40 @@ import pytest
 from django.test import Client
 
 from rules.__main__ import main
-from tests.factories import KEY, Program, a_caller, a_director, an_event, play_code
+from tests.factories import KEY, Program, a_caller, a_director, a_tournament, an_event, play_code
 from tests.pages.reading import page_of, statements
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter, rename, withdraw
-from tournaments.actions.events import EventSheet, set_up_event
+from tournaments.actions.events import EventSheet, open_event, set_up_event
 from tournaments.models import Entrant, Event
 
 pytestmark = pytest.mark.django_db
 
 
-def an_event_with_odds(ratings: list[str], *, drawn: bool = True, consolation: str = "first_match") -> Event:
-    event = an_event(consolation=consolation)
+def an_event_with_odds(
+    ratings: list[str], *, drawn: bool = True, consolation: str = "first_match", main: str = "knockout"
+) -> Event:
+    format_ = {"consolation": consolation} if main == "knockout" else {}
+    event = open_event(a_tournament().pk, "Main", {"main": main, "length": 7, **format_}, a_caller())
     enter(event.pk, [Entry(f"Player {at}", rating=each) for at, each in enumerate(ratings, 1)], a_caller())
     set_up_event(event.pk, EventSheet(conditions={"odds": True}), a_caller())
     if drawn:
         make_draw(event.pk, KEY, a_caller())
     return event
+
+
+@pytest.mark.parametrize("main", ["pools", "round_robin", "swiss"])
+@pytest.mark.parametrize("drawn", [True, False])
+def test_where_a_table_decides_the_page_and_the_api_say_why_there_are_no_odds(
+    client: Client, main: str, drawn: bool
+) -> None:
+    event = an_event_with_odds(["1500"] * 8, drawn=drawn, main=main)
+
+    text = page_of(client, f"/events/{event.pk}/odds/")
+    answer = Program(None).get(f"events/{event.pk}/odds/")
+
+    assert "In this format a table decides." in text
+    assert (answer.status, answer.code) == (409, "odds.table")
 
 
 def test_the_strongest_stands_first_and_everybody_has_a_chance(client: Client) -> None:

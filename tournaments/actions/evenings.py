@@ -24,7 +24,7 @@ from tournaments.actions.events import TournamentSheet, open_event, open_tournam
 from tournaments.actions.people import link_entrants
 
 # The name of the event, by its format.
-EVENTS = {"knockout": "Knockout", "round_robin": "Round robin", "swiss": "Swiss"}
+EVENTS = {"knockout": "Knockout", "round_robin": "Round robin", "swiss": "Swiss", "pools": "Pools"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class Terms:
     """The length of every match, the draw key, and the format by its name.
 
     ``consolation`` (``first_match``, ``progressive`` or ``none``) counts for a knockout. ``rounds`` counts for a round
-    robin, where 0 is all of them, and for a Swiss, where 0 ends it at three losses.
+    robin, where 0 is all of them, and for a Swiss, where 0 ends it at three losses. Pools are of four, and two of each
+    go on.
     """
 
     length: int
@@ -44,8 +45,8 @@ class Terms:
     @property
     def format(self) -> dict[str, Any]:
         """The format of the event."""
-        shape = {"consolation": self.consolation} if self.main == "knockout" else {"rounds": self.rounds}
-        return {"main": self.main, **shape, "length": self.length}
+        shapes: dict[str, dict[str, Any]] = {"knockout": {"consolation": self.consolation}, "pools": {}}
+        return {"main": self.main, **shapes.get(self.main, {"rounds": self.rounds}), "length": self.length}
 
     @property
     def event(self) -> str:

@@ -52,7 +52,7 @@ class NightDraw(APIView):
 
     @described(request=NightEventIn, responses=made(KnockoutOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Draw a knockout, a round robin or a Swiss of everyone who is checked in."""
+        """Draw a knockout, a round robin, a Swiss, or pools with a knockout, of everyone who is checked in."""
         night = night_line(pk)
         must(may_direct(actor_of(request), night.club))
         terms = terms_of(read(NightEventIn, request).validated_data)

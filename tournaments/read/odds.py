@@ -53,6 +53,11 @@ def refuse_if_hidden(event: Event) -> None:
         raise Unknown("odds.hidden", event=event.pk)
 
 
+def table_decides(event: Event) -> bool:
+    """Whether a table decides who wins or goes on: there are no odds then."""
+    return event.rules.is_by_rounds or event.rules.is_cut
+
+
 def odds_of(event: Event) -> EventOdds | None:
     """Return the odds of an event read by ``event_of``, before its draw those over random draws.
 
@@ -106,10 +111,13 @@ def _seeded(event: Event, field: Sequence[Particulars]) -> list[int]:
 def odds_lines(event: int) -> list[dict[str, object]]:
     """Return the odds of an event as the API answers them.
 
-    Raises as ``refuse_if_hidden``; Refused ``draw.none`` where there are none before the draw.
+    Raises as ``refuse_if_hidden``; Refused ``odds.table`` where a table decides, ``draw.none`` where there are none
+    before the draw.
     """
     row = event_of(event)
     refuse_if_hidden(row)
+    if table_decides(row):
+        raise Refused("odds.table", event=event)
     known, names = odds_of(row), names_in(event)
     if known is None:
         raise Refused("draw.none", event=event)

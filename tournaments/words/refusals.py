@@ -152,6 +152,7 @@ SENTENCES = _SHARED | {
     "draw.none": _("The event is not drawn yet."),
     "draw.made": _("The draw is made. Seeds can be set only before it."),
     "odds.hidden": _("This event does not show its odds."),
+    "odds.table": _("In this format a table decides. There are odds for knockouts only."),
     "draw.format": _("The format is fixed once drawn. Undo the draw to change it."),
     "draw.begun": _("Matches have begun. To discard their results, send discard and a reason."),
     "draw.key_used": _("This key was already used. Choose another."),

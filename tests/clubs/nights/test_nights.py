@@ -189,9 +189,10 @@ def night_with(club: Club, people: int) -> int:
         ({"main": "round_robin", "rounds": ""}, 10, "Round robin"),
         ({"main": "round_robin", "rounds": "2"}, 4, "Round robin"),
         ({"main": "swiss", "rounds": "3"}, 2, "Swiss"),
+        ({"main": "pools"}, 10, "Pools"),
     ],
 )
-def test_everyone_here_plays_a_round_robin_or_a_swiss(
+def test_everyone_here_plays_a_round_robin_a_swiss_or_pools(
     club: Club, posted: dict[str, str], matches: int, name: str
 ) -> None:
     browser = Client()
@@ -205,6 +206,15 @@ def test_everyone_here_plays_a_round_robin_or_a_swiss(
     assert (answer.status_code, event.name) == (303, name)
     assert Match.objects.filter(draw__event=event, status=1).count() == matches
     assert verify() == []
+
+
+def test_two_people_are_too_few_for_pools_and_nothing_is_made(club: Club) -> None:
+    program = Program(a_director(club))
+
+    answer = program.post(f"nights/{night_with(club, 2)}/draw/", {"main": "pools"})
+
+    assert (answer.status, answer.code) == (422, "pools.size")
+    assert Event.objects.count() == 0
 
 
 def test_a_round_robin_too_large_makes_nothing(club: Club) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.models import Event
 from tournaments.read.last_change import last_change
 from tournaments.read.names import names_in
-from tournaments.read.odds import EventOdds, odds_of
+from tournaments.read.odds import EventOdds, odds_of, table_decides
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,15 @@ class OddsLine:
 class OddsSheet:
     """The page of an event's odds; ``brackets`` are its lower brackets. ``error`` is the standard error in percent.
 
-    Before the draw they are the mean of ``draws`` draws, which may be ``every_draw`` that there can be.
+    Before the draw they are the mean of ``draws`` draws, which may be ``every_draw`` that there can be. There are none
+    ``by_table``.
     """
 
     event: int
     name: str
     tournament: str
     drawn: bool
+    by_table: bool
     draws: int
     every_draw: bool
     brackets: tuple[str, ...]
@@ -56,6 +58,7 @@ def odds_sheet(event: Event) -> OddsSheet:
         name=event.name,
         tournament=event.tournament.name,
         drawn=event.current_draw_id is not None,
+        by_table=table_decides(event),
         draws=odds.draws if odds else 0,
         every_draw=bool(odds and not odds.batches),
         brackets=tuple(code for code, _ in odds.lines[0].below) if odds and odds.lines else (),

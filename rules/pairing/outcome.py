@@ -101,6 +101,9 @@ def _contingent(groups: Groups, results: Sequence[Result], then: Stand, variant:
     if len(waited) != 1:
         return groups
     waits = waited[0]
+    if {*_players(two)} != {waits, one.winner}:
+        # The first match was corrected after the second: two met who had both lost, and nothing orders the three.
+        return groups
     order: Groups = tuple((who,) for who in contingent_places(waits, _players(one), _players(two)))
     if variant is Variant.WBF and two.winner == one.winner:
         order = ((one.winner,), (waits, one.loser))

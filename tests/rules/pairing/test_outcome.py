@@ -69,6 +69,18 @@ def test_a_contingent_bye_orders_the_three(second: bool, groups: tuple[str, ...]
     assert outcome(entrants, options, results, KEY).groups == tuple((named[each],) for each in groups)
 
 
+def test_a_first_match_corrected_after_the_second_leaves_the_three_of_a_contingent_bye_equal() -> None:
+    entrants, options = [1, 2, 3], Options(losses=2, paid=3)
+    first_two = [Result(1, 1, 2), Result(2, 2, 3), Result(3, 3, 1)]
+    following = next_round(entrants, options, first_two, KEY)
+    one, other, waits = following.tables[0].one, following.tables[0].other, following.waits
+
+    came = outcome(entrants, options, [*first_two, Result(4, other, one), Result(5, one, waits)], KEY)
+
+    assert sorted(who for group in came.groups for who in group) == [1, 2, 3]
+    assert {one, other} & set(came.groups[0])
+
+
 def test_by_the_rules_of_the_wbf_second_place_goes_by_wins_then_by_their_match() -> None:
     entrants, options = [1, 2, 3], Options(losses=2, paid=3, variant=Variant.WBF)
     rounds = [Result(1, 1, 2), Result(2, 2, 3), Result(3, 3, 1)]

@@ -1,21 +1,33 @@
-"""A festival of other ways to play, each of them under way: a Swiss, a round robin, lower brackets, and pools."""
+"""A festival of other ways to play, each of them under way: a Swiss, a round robin, lower brackets, pools, and a
+knockout whose last eight were drawn anew and whose losers drop to lines that were chosen.
+"""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import date, time
+from itertools import product
 from typing import Any
 
 from clubs.models import Club
 from journal.actors import SYSTEM
 from journal.book import Caller
+from rules.draws.facts import Kind
+from rules.draws.plan import ENTRY
+from rules.draws.switches import round_of_last
+from rules.formats.notation.dynamic import round_exchanges
 from rules.match.terms import Side
 from tournaments.actions.calls import call_match
 from tournaments.actions.cutting import draw_knockout
 from tournaments.actions.draws import make_draw
+from tournaments.actions.drops import choose_drops
 from tournaments.actions.entrants import Entry, enter, tick_all
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.pairing import pair_round
+from tournaments.actions.redraw import redraw_round
 from tournaments.models import Match, Tournament
+from tournaments.read.entered import entered_draw
+from tournaments.read.events import draw_of, event_of
 
 FESTIVAL = "Bilbao Winter Festival"
 NAMES = [
@@ -27,6 +39,9 @@ NAMES = [
     "Ximena Castañeda", "Yiannis Drakos", "Zuzana Poláčková", "Arvid Nyström", "Basia Wrońska", "Cosimo Ferrante",
     "Dorotea Blaži", "Egil Torgersen", "Fátima Carvalho", "Gergely Szalai", "Hanne Vestergaard", "Iker Mendizabal",
     "Jolanta Sawicka", "Kirill Belov", "Leire Aguirre", "Miroslav Dvořák", "Noor van Dijk", "Olivia Tamm",
+    "Pello Arregi", "Quirin Stadler", "Rosalía Bermejo", "Sándor Kertész", "Tuulikki Rauma", "Ugo Pellegrini",
+    "Veerle Claes", "Wojciech Gajda", "Xenia Markaki", "Ylva Sandberg", "Zoltán Fehér", "Aitana Larrea",
+    "Bruno Teixeira", "Cordula Ebner", "Danel Iriarte", "Elif Şahin",
 ]  # fmt: skip
 
 
@@ -34,7 +49,7 @@ NAMES = [
 class Played:
     """An event of the festival: who enters, how many matches and rounds are played, and the tables in use now.
 
-    Pools are a round, the knockout behind them is the next.
+    Pools are a round, the knockout behind them is the next. ``then`` has what a director does after so many matches.
     """
 
     name: str
@@ -44,6 +59,29 @@ class Played:
     matches: int
     rounds: int
     tables: tuple[str, ...]
+    then: Mapping[int, Callable[[int], object]] = field(default_factory=dict)
+
+
+def _last_eight_anew(event: int) -> object:
+    """Draw the last eight anew, play them, and choose the lines of the losers.
+
+    The draw depends on the event's number: they win who leave an exchange that helps.
+    """
+    redraw_round(event, 8, "14 53 62 26", _caller())
+    row = event_of(event)
+    state = entered_draw(draw_of(row), row.tournament.stream_id).state
+    eight = round_of_last(state.plan, 8)
+    pairs = {at: state.seat(at).pair or (0, 0) for at in eight}
+    for winners in product(*pairs.values()):
+        won = dict(zip(eight, winners, strict=True))
+        after = state.having([(Kind.RESULT, at, *pairs[at], won[at], -1) for at in eight])
+        if round_exchanges(after, ENTRY, state.plan.matches[eight[0]].round):
+            break
+    for at in eight:
+        match = Match.objects.get(draw=row.current_draw_id, place=at)
+        points = (7, 4) if match.top_id == won[at] else (5, 7)
+        report_result(match.pk, Report(points=points), _caller(match))
+    return choose_drops(event, "B", _caller())
 
 
 EVENTS = (
@@ -59,7 +97,12 @@ EVENTS = (
         NAMES[18:34], "36 22 51 64", 13, 1, ("4", "5"),
     ),
     Played(
-        "Pools", {"main": "pools", "length": {"pools": 5, "knockout": 7}}, NAMES[34:], "65 31 42 11", 20, 2, ("6",),
+        "Pools", {"main": "pools", "length": {"pools": 5, "knockout": 7}}, NAMES[34:48], "65 31 42 11", 20, 2, ("6",),
+    ),
+    Played(
+        "Drawn anew",
+        {"main": "structure", "preset": "progressive", "dynamic": True, "length": {"main": 7, "consolation": 5}},
+        NAMES[48:], "21 36 55 43", 14, 1, ("7",), {12: _last_eight_anew},
     ),
 )  # fmt: skip
 
@@ -88,21 +131,24 @@ def _play(event: int, played: Played) -> None:
     """
     paired = 1
     for count in range(played.matches):
+        if count in played.then:
+            played.then[count](event)
         match = _open(event)[0]
         side, loser = Side.TOP if count * 5 % 3 else Side.BOTTOM, (count * 2 + 1) % match.length
         points = (match.length, loser) if side is Side.TOP else (loser, match.length)
-        report_result(match.pk, Report(points=points), _caller())
+        report_result(match.pk, Report(points=points), _caller(match))
         if paired < played.rounds and not _open(event):
             (draw_knockout if played.format["main"] == "pools" else pair_round)(event, _caller())
             paired += 1
     for match, table in zip(_open(event), played.tables, strict=False):
         call_match(match.pk, table, _caller())
-        start_match(match.pk, _caller())
+        start_match(match.pk, _caller(match))
 
 
 def _open(event: int) -> list[Match]:
     return list(Match.objects.filter(draw__event=event, status=1, begun=False).order_by("round", "place"))
 
 
-def _caller() -> Caller:
-    return Caller(actor=SYSTEM)
+def _caller(match: Match | None = None) -> Caller:
+    """Return the caller of the demo, who has looked at a match as it is: a redraw changes who sits there."""
+    return Caller(actor=SYSTEM, seen=match.version if match else None)

@@ -21,6 +21,9 @@ _LENGTH = re.compile(r"\s{0,40}(\d+) points? match", re.IGNORECASE | re.ASCII)
 _MONEY = re.compile(r"\s{0,40}(?:unlimited (?:game|match)|money (?:session|game))\s*$", re.IGNORECASE | re.ASCII)
 _GAME = re.compile(r"\s{0,40}Game (\d{1,5}):?\s*$", re.IGNORECASE | re.ASCII)
 _ROW = re.compile(r" {0,8}(\d{1,4})\)", re.ASCII)
+_PLAIN_ROW = re.compile(
+    r" {0,8}([0-9]{1,4})\)( *)([0-9][0-9]):([0-9/*() abfor]*)(?: ([0-9][0-9]):([0-9/*() abfor]*))?$"
+)
 _ONLY_RESULT = re.compile(r" {0,8}\d{1,4}\)\s{0,80}(?:wins|draw)", re.IGNORECASE | re.ASCII)
 _SCORE = re.compile(r" ?: ?(\d{1,9})(?:,[\d.]{1,12})?", re.ASCII)
 _CELL = re.compile(
@@ -84,14 +87,30 @@ class _Reader:
         self.game: _OpenGame | None = None
         self.remarks: list[Finding] = []
 
+    def read_plain_row(self, line: str) -> bool:
+        """Read a row that has only rolls and plays, as most have; any other line returns False and stays unread."""
+        game, plain = self.game, _PLAIN_ROW.match(line)
+        if not plain or game is None or game.score is None or game.rows >= MOST_ROWS:
+            return False
+        number_of_row, gap, one, play, other, answer = plain.groups()
+        row = int(number_of_row)
+        side = 0 if len(gap) <= _LEFT_WITHIN else 1
+        if row != game.row + 1 or one not in _DICE or (other and (side or other not in _DICE)):
+            return False
+        game.actions.append(Action(side, Kind.PLAY, row, _DICE[one], play.strip()))
+        if other:
+            game.actions.append(Action(1, Kind.PLAY, row, _DICE[other], answer.strip()))
+        game.row = row
+        game.rows += 1
+        return True
+
     def read_line(self, line: str) -> None:
-        """Read one line."""
+        """Read one line that is no plain row."""
         game = self.game
         row = _ROW.match(line)
         if row and game and game.score is not None:
             self._check_row(game, int(row[1]), line)
-            if not _read_plain_row(game, line, row.end(), int(row[1])):
-                self._read_row(game, int(row[1]), line, row.end())
+            self._read_row(game, int(row[1]), line, row.end())
         elif not line or line.isspace():
             return
         elif line.lstrip().startswith(";"):
@@ -236,29 +255,6 @@ class _Reader:
             self.remarks.append(finding("line.unread", game, row, got=words[:60]))
 
 
-def _read_plain_row(game: _OpenGame, line: str, start: int, row: int) -> bool:
-    """Read a row that has only rolls and plays in digits, as most have; return False for any other row."""
-    first = line.find(":", start)
-    if first < 0 or game.rows >= MOST_ROWS or "?" in line or line.upper() != line.lower():
-        return False
-    second = line.find(":", first + 1)
-    gap = line[start : first - 2]
-    if (gap and not gap.isspace()) or line[first - 2 : first] not in _DICE or line[first - 3].isdecimal():
-        return False
-    side = 0 if len(gap) <= _LEFT_WITHIN else 1
-    dice = _DICE[line[first - 2 : first]]
-    if second < 0:
-        game.actions.append(Action(side, Kind.PLAY, row, dice, line[first + 1 :].strip()))
-    else:
-        shown = line[second - 2 : second]
-        if side or shown not in _DICE or not line[second - 3].isspace() or line.find(":", second + 1) >= 0:
-            return False
-        game.actions.append(Action(0, Kind.PLAY, row, dice, line[first + 1 : second - 2].strip()))
-        game.actions.append(Action(1, Kind.PLAY, row, _DICE[shown], line[second + 1 :].strip()))
-    game.rows += 1
-    return True
-
-
 def _is_same_cell(before: re.Match[str], cell: re.Match[str]) -> bool:
     """Whether a word belongs to the roll before it: ``62: Concedes``, ``51: ????``."""
     return bool(before[1] and cell[2] and cell.start() - before.end() <= 2 and cell[2].lower() in _RESIGNING)
@@ -296,6 +292,8 @@ def mat_matches(text: str, form: str = "mat") -> tuple[MatchRecord, ...]:
     readers = [_Reader()]
     for line in lines_of(text.expandtabs() if "\t" in text else text):
         reader = readers[-1]
+        if reader.read_plain_row(line):
+            continue
         if reader.game and reader.length is not None and (_LENGTH.match(line) or _MONEY.match(line)):
             readers.append(_Reader(reader.late_tags))
             reader.late_tags = []

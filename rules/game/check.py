@@ -64,17 +64,18 @@ def check_play(
     player, opponent = list(position.player), list(position.opponent)
     used = play_out(player, opponent, dice, play, ruleset)
     if not used:
+        if not play.hops and are_dice(dice) and not can_move(player, opponent, dice):
+            return Checked(position, 0, marks=True)
         reading, *others = legal_readings(player, opponent, dice, play, ruleset)
         if others:
             raise ambiguous([reading, *others])
         player, opponent, used = reading.player, reading.opponent, reading.used
-    marks = True
-    if play.marked or opponent[BAR] > position.opponent[BAR]:
-        hit = {25 - point for point in range(1, BAR) if opponent[point] < position.opponent[point]}
-        marks = play.marked == hit
-        if strict and not play.marked <= hit:
-            raise RuleBroken("play.hit_mark", points=tuple(sorted(play.marked - hit)))
-    return Checked(trusted(player, opponent), used, marks)
+    if not play.marked and opponent[BAR] == position.opponent[BAR]:
+        return Checked(trusted(player, opponent), used, True)
+    hit = {25 - point for point, count in enumerate(position.opponent) if count > opponent[point]}
+    if strict and not play.marked <= hit:
+        raise RuleBroken("play.hit_mark", points=tuple(sorted(play.marked - hit)))
+    return Checked(trusted(player, opponent), used, marks=play.marked == hit)
 
 
 def check_rest(
@@ -110,22 +111,22 @@ def play_out(player: list[int], opponent: list[int], dice: Dice, play: Play, rul
     Any other play returns 0 and leaves both sides as they were. Nine plays in ten are made here.
     """
     first, second = dice
-    hops, pips = play.hops, play.pips
+    hops, pips, _ = play
     if ruleset.no_hit_and_run or not 1 <= first <= 6 or not 1 <= second <= 6:
         return 0
     if first == second:
         if len(hops) != ruleset.double_moves:
             return 0
-        if pips != (first,) * len(hops) and not all(map(_fits, hops, (first,) * len(hops))):
+        dice = (first,) * len(hops)
+        if pips != dice and not all(map(_fits, hops, dice)):
             return 0
-        return _make(player, opponent, play.back_first, (first,) * len(hops))
+        return _make(player, opponent, sorted(hops, reverse=True), dice)
     if len(hops) != 2:
         return 0
-    one, other = hops
-    if pips == dice or (_fits(one, first) and _fits(other, second)):
-        return _make(player, opponent, hops, dice) or _make(player, opponent, (other, one), (second, first))
-    if _fits(one, second) and _fits(other, first):
-        return _make(player, opponent, hops, (second, first)) or _make(player, opponent, (other, one), dice)
+    if pips == dice or (_fits(hops[0], first) and _fits(hops[1], second)):
+        return _make(player, opponent, hops, dice) or _make(player, opponent, hops[::-1], (second, first))
+    if pips == (second, first) or (_fits(hops[0], second) and _fits(hops[1], first)):
+        return _make(player, opponent, hops, (second, first)) or _make(player, opponent, hops[::-1], dice)
     return 0
 
 
@@ -215,6 +216,23 @@ def _must_use_enough(player: list[int], opponent: list[int], dice: Dice, best: l
     ends = [trusted(reading.player, reading.opponent) for reading in best]
     if larger_first and not any(map(legal.ends_at, ends)):
         raise RuleBroken("play.larger_die", die=max(dice), example=legal[0].text)
+
+
+def can_move(player: list[int], opponent: list[int], dice: Dice) -> bool:
+    """Whether any checker can move by any of the dice."""
+    for die in dice:
+        if player[BAR]:
+            if opponent[die] < 2:
+                return True
+            continue
+        highest = 24
+        while highest and not player[highest]:
+            highest -= 1
+        if any(player[src] and opponent[25 - src + die] < 2 for src in range(die + 1, highest + 1)):
+            return True
+        if 0 < highest <= HOME and (player[die] or die > highest):
+            return True
+    return False
 
 
 def carry_out(player: list[int], opponent: list[int], play: Play) -> bool:

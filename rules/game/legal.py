@@ -9,6 +9,7 @@ Source: docs/rules/plays.md#legal-plays.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from struct import Struct
 from typing import overload
 
 from rules.game.board import Position, trusted
@@ -20,6 +21,7 @@ type Ways = dict[int, Way]
 BITS = 8 * SIZE
 SIDE = (1 << BITS) - 1
 HIT = tuple(1 << (BITS + point) for point in range(SIZE))
+_counts = Struct(f"{SIZE}B").unpack
 ONE = tuple(1 << (8 * point) for point in range(SIZE))
 
 
@@ -81,7 +83,12 @@ class LegalPlays(Sequence[LegalPlay]):
 
     def positions(self) -> Iterator[Position]:
         """Yield every end position; this is faster than taking out the plays."""
-        return map(self._position, self._ways)
+        opponents = {0: self._start.opponent}
+        for key in self._ways:
+            hits = key >> BITS
+            if hits not in opponents:
+                opponents[hits] = self._hit(hits)
+            yield trusted(_counts((key & SIDE).to_bytes(SIZE, "little")), opponents[hits])
 
     def _play(self, key: int) -> LegalPlay:
         steps = self._steps(key)
@@ -98,13 +105,15 @@ class LegalPlays(Sequence[LegalPlay]):
         return tuple(steps)
 
     def _position(self, key: int) -> Position:
-        player = (key & SIDE).to_bytes(SIZE, "little")
-        hits = key >> BITS
+        return trusted(_counts((key & SIDE).to_bytes(SIZE, "little")), self._hit(key >> BITS))
+
+    def _hit(self, hits: int) -> tuple[int, ...]:
+        """Return the opponent's side after a hit on each point whose bit is set."""
         if not hits:
-            return trusted(player, self._start.opponent)
+            return self._start.opponent
         opponent = list(self._start.opponent)
         for point in range(1, BAR):
             if hits >> point & 1:
                 opponent[25 - point] -= 1
                 opponent[BAR] += 1
-        return trusted(player, opponent)
+        return tuple(opponent)

@@ -8,7 +8,6 @@ Source: docs/rules/notation.md#plays.
 """
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,16 +36,14 @@ class Hop(NamedTuple):
     hit: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A play as written: its ``hops`` in written order, and what every check of them needs.
 
-    ``pips`` of each hop; ``back_first`` are the hops from the back; ``marked`` are the points with a ``*``.
+    ``pips`` of each hop; ``marked`` are the points with a ``*``.
     """
 
     hops: tuple[Hop, ...]
     pips: tuple[int, ...]
-    back_first: tuple[Hop, ...]
     marked: frozenset[int]
 
 
@@ -59,23 +56,39 @@ def read_play(text: str) -> Play:
     """
     if len(text) > LONGEST_PLAY:
         raise RuleBroken("play.long", length=len(text), longest=LONGEST_PLAY)
+    words = text.split()
+    if len(words) == 2 and "," not in text:  # two plays in three
+        try:
+            (one, first), (other, second) = _move(words[0]), _move(words[1])
+        except RuleBroken:
+            return _any_play(text)
+        hops = one + other
+        if len(hops) <= MOST_HOPS:
+            marked = frozenset([dst for _, dst, hit in hops if hit]) if "*" in text else _NOTHING
+            return Play(hops, first + second, marked)
+    return _any_play(text)
+
+
+def _any_play(text: str) -> Play:
+    """Read a play of any number of moves, or the words for none. Raises RuleBroken as ``read_play`` does."""
     low = text.strip().lower()
     if low == ILLEGAL_PLAY:
         raise RuleBroken("play.stood")
-    hops: list[Hop] = []
+    hops: tuple[Hop, ...] = ()
+    pips: tuple[int, ...] = ()
     if low not in _NO_PLAY:
         for word in low.replace(",", " ").split():
-            hops += _move(word)
+            more, further = _move(word)
+            hops, pips = hops + more, pips + further
     if len(hops) > MOST_HOPS:
         raise RuleBroken("play.long", length=len(hops), longest=MOST_HOPS)
-    pips = tuple([src - dst for src, dst, _ in hops])
     marked = frozenset([dst for _, dst, hit in hops if hit]) if "*" in low else _NOTHING
-    return Play(tuple(hops), pips, tuple(sorted(hops, reverse=True)), marked)
+    return Play(hops, pips, marked)
 
 
 @lru_cache(maxsize=4096)
-def _move(word: str) -> tuple[Hop, ...]:
-    """Read one move: a chain of points, played once or ``(n)`` times."""
+def _move(word: str) -> tuple[tuple[Hop, ...], tuple[int, ...]]:
+    """Read one move: a chain of points, played once or ``(n)`` times; return its hops and the pips of each."""
     match = _MOVE.fullmatch(word)
     if match is None:
         raise RuleBroken("play.text", part=word)
@@ -90,7 +103,7 @@ def _move(word: str) -> tuple[Hop, ...]:
     if numbers[0] == OFF or BAR in numbers[1:] or OFF in numbers[:-1]:
         raise RuleBroken("play.text", part=word)
     hops = tuple(Hop(src, dst, hit) for src, dst, hit in zip(numbers, numbers[1:], marks[1:], strict=False))
-    return hops * int(count or 1)
+    return hops * int(count or 1), tuple([src - dst for src, dst, _ in hops]) * int(count or 1)
 
 
 def read_dice(text: str, count: int = 2) -> Dice:

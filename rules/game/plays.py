@@ -16,6 +16,9 @@ from rules.game.legal import BITS, HIT, ONE, LegalPlay, LegalPlays, Way, Ways
 from rules.points import BAR, HOME, OFF
 from rules.rulesets import STANDARD, ForcedDie, Ruleset
 
+# A step within the board: from, to, what it adds to the integer of the position, the bit of its hit, the step as a way.
+type EqualStep = tuple[int, int, int, int, Way]
+
 __all__ = ["LegalPlay", "LegalPlays", "legal_plays", "must_be_judged", "plays_by_roll"]
 
 
@@ -84,13 +87,60 @@ def _doubles(player: list[int], opponent: Sequence[int], die: int, ruleset: Rule
     The order of equal dice makes no difference, so checkers are moved from the back only.
     """
     moves = ruleset.double_moves
+    start = int.from_bytes(bytes(player), "little")
+    if not ruleset.no_hit_and_run and not player[BAR] and _stays_on_the_board(player, die, moves):
+        ways: Ways = {}
+        _add_doubles(ways, player, _equal_steps(opponent, die), start, (), moves)
+        if ways:
+            return ways, moves
     explorer = _Explorer(player, opponent, ruleset)
     explorer.from_the_back = True
-    explorer.go(int.from_bytes(bytes(player), "little"), (die,) * moves, ())
+    explorer.go(start, (die,) * moves, ())
     if explorer.complete or explorer.levels[moves]:
         return explorer.complete | explorer.levels[moves], moves
     used = max((level for level in range(1, moves) if explorer.levels[level]), default=0)
     return explorer.levels[used], used
+
+
+def _stays_on_the_board(player: list[int], die: int, moves: int) -> bool:
+    """Whether ``moves`` steps of ``die`` cannot bring every checker home and bear one off."""
+    needed = 0
+    for src in range(HOME + 1, BAR):
+        if player[src]:
+            needed += player[src] * ((src - HOME + die - 1) // die)
+            if needed >= moves:
+                return True
+    return False
+
+
+def _equal_steps(opponent: Sequence[int], die: int) -> list[EqualStep]:
+    """Return the open steps of a die within the board, from the back."""
+    steps: list[EqualStep] = []
+    for src in range(24, die, -1):
+        dst = src - die
+        there = opponent[25 - dst]
+        if there < 2:
+            steps.append((src, dst, ONE[dst] - ONE[src], HIT[dst] if there else 0, ((src, dst),)))
+    return steps
+
+
+def _add_doubles(ways: Ways, player: list[int], steps: list[EqualStep], key: int, way: Way, left: int) -> None:
+    """Add the plays of ``left`` more steps that go on from ``way``, none of them from further back than the one before.
+
+    Each play is a different choice of steps, so no position is reached twice.
+    """
+    if left == 1:
+        for src, _, shift, hit, step in steps:
+            if player[src]:
+                ways[key + shift | hit] = way + step
+        return
+    for at, (src, dst, shift, hit, step) in enumerate(steps):
+        if player[src]:
+            player[src] -= 1
+            player[dst] += 1
+            _add_doubles(ways, player, steps[at:], key + shift | hit, way + step, left - 1)
+            player[dst] -= 1
+            player[src] += 1
 
 
 def _midgame(player: list[int], opponent: Sequence[int], high: int, low: int, start: int) -> Ways:
@@ -99,29 +149,31 @@ def _midgame(player: list[int], opponent: Sequence[int], high: int, low: int, st
     Two checkers reach the same position in either order, so one order is enough; one checker is moved in both.
     """
     points = [point for point in range(24, 0, -1) if player[point]]
-    enter = [0, *(HIT[dst] if opponent[25 - dst] == 1 else 0 for dst in range(1, BAR))]
-    closed = [True, *(opponent[25 - dst] > 1 for dst in range(1, BAR))]
+    theirs = opponent[::-1]  # in the player's numbers, for every point but the bar and off
     ways: Ways = {}
-    lows = [
-        (src, src - low, ONE[src - low] - ONE[src], enter[src - low])
-        for src in points
-        if src > low and not closed[src - low]
-    ]
+    lows = []
+    for src in points:
+        dst = src - low
+        if dst > 0 and theirs[dst] < 2:
+            lows.append((src, ONE[dst] - ONE[src], HIT[dst] if theirs[dst] else 0, (src, dst)))
     for src in points:
         mid = src - high
-        if mid < 1 or closed[mid]:
+        if mid < 1 or theirs[mid] > 1:
             continue
-        moved, hit = start + ONE[mid] - ONE[src], enter[mid]
-        for other, dst, shift, other_hit in lows:
-            if other != src or player[src] > 1:
-                ways[moved + shift | hit | other_hit] = ((src, mid), (other, dst))
+        moved = start + ONE[mid] - ONE[src] | (HIT[mid] if theirs[mid] else 0)
+        step, is_alone = (src, mid), player[src] == 1
+        for other, shift, hit, low_step in lows:
+            if other != src or not is_alone:
+                ways[moved + shift | hit] = (step, low_step)
         end = mid - low
-        if end > 0 and not closed[end]:
-            ways[moved + ONE[end] - ONE[mid] | hit | enter[end]] = ((src, mid), (mid, end))
-    for src, mid, shift, hit in lows:
+        if end > 0 and theirs[end] < 2:
+            ways[moved + ONE[end] - ONE[mid] | (HIT[end] if theirs[end] else 0)] = (step, (mid, end))
+    for src, shift, hit, low_step in lows:
+        mid = src - low
         end = mid - high
-        if end > 0 and not closed[end]:
-            ways[start + shift + ONE[end] - ONE[mid] | hit | enter[end]] = ((src, mid), (mid, end))
+        if end > 0 and theirs[end] < 2:
+            moved = start + shift | hit
+            ways[moved + ONE[end] - ONE[mid] | (HIT[end] if theirs[end] else 0)] = (low_step, (mid, end))
     return ways
 
 

@@ -5,11 +5,11 @@ Source: docs/rules/findings.md#one-error-one-finding.
 
 from rules.errors import RuleBroken
 from rules.game.board import Position, trusted
-from rules.game.check import ambiguous, carry_out, legal_readings, likeliest, play_out
+from rules.game.check import ambiguous, can_move, carry_out, legal_readings, likeliest, play_out
 from rules.game.dice import ROLLS, Dice
 from rules.game.notation import Play
 from rules.game.plays import legal_plays
-from rules.points import BAR, HOME
+from rules.points import BAR
 from rules.referee.possible import MOST_OTHERS, SURE_AFTER, PossibleBoards
 from rules.rulesets import Ruleset
 
@@ -45,14 +45,21 @@ class Boards(PossibleBoards[Sides]):
 
     def play(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
         """Make a reported play; return what is wrong with it, None if nothing is or if no board is left to judge by."""
-        if self.board is not None and not (self.lost or self._before or self._others):
-            player, opponent = self.board[side], self.board[1 - side]
-            if play_out(player, opponent, dice, play, self.ruleset):
-                self._since += 1
-                return None
-            if not play.hops and not can_move(player, opponent, dice):
-                return None
-        return super().play(side, dice, play)
+        return None if self.make(side, dice, play) >= 0 else super().play(side, dice, play)
+
+    def make(self, side: int, dice: Dice, play: Play) -> int:
+        """Make a play that is written die by die and uses every die, or a dance, if only one board is possible.
+
+        Return how many checkers it hits. Any other play returns -1 and leaves the board as it was.
+        """
+        if self.board is None or self.lost or self._before or self._others:
+            return -1
+        player, opponent = self.board[side], self.board[1 - side]
+        bar = opponent[BAR]
+        if play_out(player, opponent, dice, play, self.ruleset):
+            self._since += 1
+            return opponent[BAR] - bar
+        return -1 if play.hops or can_move(player, opponent, dice) else 0
 
     def read(self, board: Sides, side: int, dice: Dice, play: Play) -> tuple[Sides, RuleBroken | None]:
         """Return the board after a legal play; the likeliest reading when there are several."""
@@ -82,20 +89,3 @@ class Boards(PossibleBoards[Sides]):
 def _in_order(side: int, player: list[int], opponent: list[int]) -> Sides:
     """Return the checkers of the player ``side`` and of the opponent as those of side 0 and side 1."""
     return (player, opponent) if side == 0 else (opponent, player)
-
-
-def can_move(player: list[int], opponent: list[int], dice: Dice) -> bool:
-    """Whether any checker can move by any of the dice."""
-    for die in dice:
-        if player[BAR]:
-            if opponent[die] < 2:
-                return True
-            continue
-        highest = 24
-        while highest and not player[highest]:
-            highest -= 1
-        if any(player[src] and opponent[25 - src + die] < 2 for src in range(die + 1, highest + 1)):
-            return True
-        if 0 < highest <= HOME and (player[die] or die > highest):
-            return True
-    return False

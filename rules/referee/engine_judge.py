@@ -45,6 +45,9 @@ class EngineJudge(GameJudge):
         """Whether the game has ended."""
         return self.outcome is not None or super().is_over
 
+    def _plain_turn(self, action: Action) -> bool:
+        return False
+
     def _set_up(self, position: Position, side: int) -> None:
         self.positions.set(position, side)
         self.turns = max(self.turns, 2)

@@ -10,15 +10,16 @@ from rules.errors import RuleBroken
 from rules.game import cube as cubes
 from rules.game.board import Position, win_multiple
 from rules.game.cube import Cube, Moment, Passed, Pending
-from rules.game.dice import Dice, are_dice
+from rules.game.dice import ROLLS, Dice, are_dice
 from rules.game.findings import IMPOSSIBLE, SIDES, Finding, Grade, finding
-from rules.game.notation import read_play
+from rules.game.notation import Play, read_play
 from rules.game.record import Action, GameRecord, Kind
 from rules.points import BAR, OFF
-from rules.referee.boards import Boards
+from rules.referee.boards import Boards, Sides
 from rules.rulesets import LaterGames, Opening, Ruleset
 
 MOST_FINDINGS = 50  # of one game
+_ROLLED = frozenset(dice for roll in ROLLS for dice in (roll.dice, roll.dice[::-1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,8 @@ class GameJudge:
     def judge(self, action: Action) -> None:
         """Judge one action."""
         kind = action.kind
+        if kind is Kind.PLAY and self._plain_turn(action):
+            return
         over = self.is_over
         if kind is Kind.PLAY and not over:
             self._roll(action)
@@ -130,6 +133,29 @@ class GameJudge:
             self.findings.append(
                 (self.place, finding(code, self.number, row, side, expected=expected, got=got, grade=grade))
             )
+
+    def _plain_turn(self, action: Action) -> bool:
+        """Make a turn in which nothing is wrong with the roll and the play uses every die or none can be played.
+
+        Most turns are such. Any other returns False and leaves everything as it was; ``_roll`` would come to the same.
+        """
+        side, dice, cube = action.side, action.dice, self.cube
+        if side != self.turn or dice not in _ROLLED or cube.pending or cube.fresh:
+            return False
+        if self.borne_off or self.ended or self.resigned is not None:
+            return False
+        try:
+            play = read_play(action.play)
+        except RuleBroken:
+            return False
+        sides = self.boards.sides
+        hits = self.boards.make(side, dice, play)
+        if hits < 0 or not sides:
+            return False
+        self.turn, self.last, self.excused = 1 - side, side, False
+        self.turns += 1
+        self._made(action, play, sides, hit=hits > 0)
+        return True
 
     def _roll(self, action: Action) -> None:
         side, dice = action.side, action.dice
@@ -183,13 +209,18 @@ class GameJudge:
         sides = boards.sides
         if not sides or boards.lost:
             return
-        if bar >= 0 and sides[1 - side][BAR] > bar:
+        is_known = bar >= 0 and not (refusal and sides[1 - side][BAR] <= bar)
+        self._made(action, play, sides, hit=sides[1 - side][BAR] > bar if is_known else None)
+
+    def _made(self, action: Action, play: Play, sides: Sides, *, hit: bool | None) -> None:
+        """Count a hit and its mark, and see whether the game is over; ``hit`` is None where it cannot be known."""
+        if hit:
             self.hits += 1
             self.marked += bool(play.marked)
-        elif play.marked and bar >= 0 and not refusal:
+        elif play.marked and hit is not None:
             self.report("play.hit_mark", action, got=action.play)
-        if sides[side][OFF] == self.checkers:
-            self.borne_off = (side, win_multiple(sides[1 - side], self.ruleset))
+        if sides[action.side][OFF] == self.checkers:
+            self.borne_off = (action.side, win_multiple(sides[1 - action.side], self.ruleset))
 
     def _report_play(self, refusal: RuleBroken, action: Action, dice: Dice) -> None:
         facts = dict(refusal.facts)

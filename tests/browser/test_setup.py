@@ -40,6 +40,33 @@ def test_a_directors_page_fits_every_window_in_light_and_dark_rooms(open_page: O
     assert faults(page, path.strip("/").replace("/", "-").replace("?", "-")) == []
 
 
+@pytest.mark.parametrize(
+    ("path", "at_the_start", "beside_it"),
+    [
+        ("/clubs/new/", "h1", "form.narrow .field"),
+        ("/tournaments/1/tables/", ".tables", "form.narrow .field"),
+        ("/clubs/1/tournaments/new/", ".group:first-of-type", ".group:nth-of-type(2)"),
+        ("/tournaments/1/settings/", ".group:first-of-type", ".group:nth-of-type(2)"),
+    ],
+)
+def test_a_form_stands_beside_what_it_is_about_in_a_wide_window_and_below_it_on_a_phone(
+    open_page: OpenPage, path: str, at_the_start: str, beside_it: str
+) -> None:
+    page = open_page(path, 1280, signed_in_as=DIRECTOR)
+
+    first, second = (page.locator(each).first.bounding_box() for each in (at_the_start, beside_it))
+    assert first
+    assert second
+    assert second["x"] >= first["x"] + 500
+    assert second["y"] < first["y"] + first["height"]
+
+    page.set_viewport_size({"width": 360, "height": 740})
+    first, second = (page.locator(each).first.bounding_box() for each in (at_the_start, beside_it))
+    assert first
+    assert second
+    assert second["y"] >= first["y"] + first["height"]
+
+
 def test_the_consequences_follow_what_is_typed(open_page: OpenPage) -> None:
     page = open_page("/tournaments/1/events/new/", 1280, signed_in_as=DIRECTOR)
 

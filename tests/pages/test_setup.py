@@ -342,3 +342,21 @@ def test_a_set_up_page_costs_the_same_for_3_entrants_and_for_128() -> None:
         counts.append(statements(client, f"/events/{event.pk}/setup/"))
 
     assert counts == [9, 9]
+
+
+# --- The way back
+
+
+@pytest.mark.parametrize("path", ["settings/", "events/new/", "setup/", "entrants/paste/", "draw-key/", "card/"])
+def test_the_line_above_a_heading_leads_back(path: str) -> None:
+    event = a_drawn_event(4)
+    tournament = event.tournament
+    entrant = Entrant.objects.filter(event=event)[0]
+    address = (
+        f"/tournaments/{tournament.pk}/{path}" if path in ("settings/", "events/new/") else f"/events/{event.pk}/{path}"
+    )
+
+    page = of(event).get(f"/entrants/{entrant.pk}/" if path == "card/" else address).content.decode()
+
+    kicker = page.split('<p class="kicker">')[1].split("</p>")[0]
+    assert f'<a href="/tournaments/{tournament.pk}/">' in kicker

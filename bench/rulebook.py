@@ -1,19 +1,22 @@
 """The rule book against others: a naive generator, gnubg-nn, OpenSpiel, and a replay by GNU Backgammon.
 
-Every figure is the ratio of two times in one run. The competitors (``gnubg-nn``, ``open_spiel`` and ``gnubg`` on the
-package index) are needed for nothing else: the figures of a missing one are left out.
+Every figure is the ratio of two times in one run. The competitors (``gnubg-nn`` and ``open_spiel`` of the package
+index, GNU Backgammon of Debian's package) are needed for nothing else: the figures of a missing one are left out.
 """
 
+import json
 import os
 import random
+import shutil
+import subprocess
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.measure import Figure
@@ -29,6 +32,7 @@ from rules.referee.verdict import judge_match
 
 DATA = Path(os.environ.get("BARPOINT_BENCH_DATA", "tests/rules/data/selfplay/mat"))
 SAMPLE = 3000
+GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"])) or ""
 
 PARSERS = (notation.read_play, notation._move)
 
@@ -45,19 +49,19 @@ class Rules:
         self._add("check/naive", "check a play, as a share of generating all and looking it up", 1 / 12,
                   lambda: took(check_all) / took(naive_check_all))  # fmt: skip
         self._add("check/gnubg-nn", "check a play, over finding all in C++", 1 / 0.6,
-                  lambda: took(check_all) / took(gnubg_nn_all), needs="gnubg_nn")  # fmt: skip
+                  lambda: took(check_all) / took(gnubg_nn_all), has=has_module("gnubg_nn"))  # fmt: skip
         self._add("plays/naive", "find all plays, as a share of a naive generator", 1 / 2.5,
                   lambda: took(legal_all) / took(naive_all))  # fmt: skip
         self._add("plays/spiel", "find all plays, over OpenSpiel", 1 / 0.4,
-                  lambda: took(legal_all) / took(open_spiel_all), needs="pyspiel")  # fmt: skip
+                  lambda: took(legal_all) / took(open_spiel_all), has=has_module("pyspiel"))  # fmt: skip
         self._add("judge/strict", "judge a file, as a share of a strict replay by gnubg", 0.5,
-                  lambda: took(validate_all) / took(strict_all), needs="gnubg")  # fmt: skip
+                  lambda: took(validate_all) / gnubg_replay(), has=bool(GNUBG))  # fmt: skip
         self._add("judge/import", "judge a file, over gnubg's lenient import", 10,
-                  lambda: took(validate_all) / took(import_all), needs="gnubg")  # fmt: skip
+                  lambda: took(validate_all) / gnubg_import(), has=bool(GNUBG))  # fmt: skip
         self._add("judge/memory", "memory after judging 100 files, over that after 20", 1.1, memory_growth)
 
-    def _add(self, name: str, says: str, bound: float, ratio: Callable[[], float], needs: str = "") -> None:
-        if not needs or find_spec(needs):
+    def _add(self, name: str, says: str, bound: float, ratio: Callable[[], float], *, has: bool = True) -> None:
+        if has:
             self._ratios[Figure(name, "×", says, bound)] = ratio
 
     @property
@@ -68,6 +72,11 @@ class Rules:
     def run(self) -> tuple[float, ...]:
         """Return every ratio once."""
         return tuple(ratio() for ratio in self._ratios.values())
+
+
+def has_module(name: str) -> bool:
+    """Whether a competitor's package is installed."""
+    return find_spec(name) is not None
 
 
 def took(work: Callable[[], int]) -> float:
@@ -234,32 +243,6 @@ def validate_all() -> int:
     return len(contents())
 
 
-@contextmanager
-def hushed() -> Iterator[None]:
-    """Suppress what GNU Backgammon prints from C."""
-    keep, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    try:
-        yield
-    finally:
-        os.dup2(keep, 1)
-        os.close(keep)
-        os.close(nowhere)
-
-
-@cache
-def gnubg_ready() -> Any:
-    """GNU Backgammon with two human players and nothing automatic."""
-    gnubg = import_module("gnubg")
-
-    settings = ["confirm new off", "display off", "player 0 human", "player 1 human", "automatic crawford on"]
-    settings += [f"automatic {what} off" for what in ("roll", "game", "move", "bearoff", "double")]
-    with hushed():
-        for setting in settings:
-            gnubg.command(f"set {setting}")
-    return gnubg
-
-
 @cache
 def scripts() -> list[list[str]]:
     """Every file as the commands that a person would type."""
@@ -287,23 +270,30 @@ def typed(match: MatchRecord) -> Iterator[str]:
         yield "agree"
 
 
-def strict_all() -> int:
-    """Replay every file command by command; asking whether each was accepted would cost time that is not gnubg's."""
-    gnubg = gnubg_ready()
-    with hushed():
-        for script in scripts():
-            for command in script:
-                gnubg.command(command)
-    return len(scripts())
+def gnubg_replay() -> float:
+    """Return the processor seconds of GNU Backgammon for a file that is replayed command by command.
+
+    Asking whether each command was accepted would cost time that is not its own.
+    """
+    return in_gnubg(scripts())
 
 
-def import_all() -> int:
-    """GNU Backgammon's own lenient import."""
-    gnubg = gnubg_ready()
-    with hushed():
-        for path in sorted(DATA.glob("m*.mat")):
-            gnubg.command(f'import mat "{path}"')
-    return len(contents())
+def gnubg_import() -> float:
+    """Return the processor seconds of GNU Backgammon's own lenient import of a file."""
+    return in_gnubg([[f'import mat "{path.resolve()}"'] for path in sorted(DATA.glob("m*.mat"))])
+
+
+def in_gnubg(lists: list[list[str]]) -> float:
+    """Return the processor seconds that GNU Backgammon takes for one of the lists of commands."""
+    with TemporaryDirectory(prefix="barpoint-gnubg-") as folder:
+        path = Path(folder) / "scripts.json"
+        path.write_text(json.dumps(lists))
+        run = [GNUBG, "-t", "-q", "-p", str(Path(__file__).with_name("peers") / "gnubg_clock.py")]
+        environment = {"HOME": folder, "PATH": os.environ.get("PATH", ""), "BARPOINT_SCRIPTS": str(path)}
+        # What it prints about every command is long, and it ends when there is nothing more to read.
+        settings: Any = {"env": environment, "stdin": subprocess.DEVNULL, "capture_output": True, "timeout": 600}
+        subprocess.run(run, check=False, **settings)  # noqa: S603 -- our own
+        return float(path.with_suffix(".seconds").read_text()) / len(lists)
 
 
 def memory_growth() -> float:

@@ -90,6 +90,8 @@ class _Sheets:
 
     def __init__(self, ink: BracketInk, paper: Paper, least: Least) -> None:
         self.ink, self.paper, self.least = ink, paper, least
+        self._columns: dict[int, tuple[Line, int]] = {}  # by the identity of the tree, which is kept beside it
+        self._fitting: dict[tuple[int, int], bool] = {}  # by rows and columns
 
     def of(self, tree: Line) -> list[Drawing]:
         """Return the fewest sheets that suit; of equally many, those with the largest sections."""
@@ -106,6 +108,8 @@ class _Sheets:
         if self.could_fit(tree):
             yield [_Page(tree, Part.FINALS if finals else Part.WHOLE)]
         for cut in cuts(self.ink.plan, tree, self.paper.lines_a_section):
+            if cut.rounds:
+                self._columns[id(cut.finals)] = cut.finals, cut.rounds + 1
             if (cut.joined and finals) or not all(self.could_fit(line) for line in cut.sections):
                 continue
             part, count = Part.FINALS_SECTION if finals else Part.SECTION, len(cut.sections) + cut.joined
@@ -117,10 +121,20 @@ class _Sheets:
             yield from ([*sections, *rest] for rest in self.ways(cut.finals, finals=True))
 
     def could_fit(self, tree: Line) -> bool:
-        return any(self.geometry(tree, turned, 0).suits(self.least) for turned in (False, True))
+        size = tree.leaves, self.columns(tree)
+        if size not in self._fitting:
+            ways = (self.geometry(tree, turned, 0) for turned in (False, True))
+            self._fitting[size] = any(way.suits(self.least) for way in ways)
+        return self._fitting[size]
+
+    def columns(self, tree: Line) -> int:
+        """Return how many columns a tree takes: one a round, and one for the winner."""
+        if id(tree) not in self._columns:
+            self._columns[id(tree)] = tree, len(rounds_of(self.ink.plan, tree)) + 1
+        return self._columns[id(tree)][1]
 
     def geometry(self, tree: Line, landscape: bool, notes: int) -> Geometry:
-        columns = len(rounds_of(self.ink.plan, tree)) + 1
+        columns = self.columns(tree)
         return paper_geometry(self.paper, landscape=landscape, rows=tree.leaves, columns=columns, notes=notes)
 
     def sheet(self, tree: Line, part: Part) -> Drawing:

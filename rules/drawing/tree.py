@@ -6,7 +6,7 @@ the draw and from withdrawals, never from a double no-show: a match that has bee
 """
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from rules.draws.derive import Derived, Status
 from rules.draws.facts import PHANTOM, UNKNOWN
@@ -20,23 +20,23 @@ class Line:
     """One ruled line: ``source`` fills it, ``who`` is on it now (UNKNOWN: to come, PHANTOM: nobody).
 
     It begins in the column of round ``begins``. ``pair`` are the two lines of the match whose winner stands here,
-    None where the line begins on this sheet.
+    None where the line begins on this sheet. ``leaves`` is how many lines begin the tree: its rows.
     """
 
     source: Source
     who: int
     begins: int
     pair: "tuple[Line, Line] | None" = None
+    leaves: int = field(init=False, compare=False, repr=False, default=1)
+
+    def __post_init__(self) -> None:
+        if self.pair:
+            object.__setattr__(self, "leaves", self.pair[0].leaves + self.pair[1].leaves)
 
     @property
     def is_open(self) -> bool:
         """Whether the line is left empty for a latecomer."""
         return self.who == PHANTOM and self.source.kind is From.LINE
-
-    @property
-    def leaves(self) -> int:
-        """How many lines begin the tree that ends here: the rows it owns."""
-        return self.pair[0].leaves + self.pair[1].leaves if self.pair else 1
 
     def matches(self) -> "Iterator[tuple[int, Line, Line]]":
         """Yield every match drawn in the tree that ends here as (its place in the plan, upper line, lower line), from
@@ -188,8 +188,8 @@ def cut(plan: Plan, tree: Line, after: int, *, whole: Line | None = None) -> tup
             return line
         if plan.matches[line.source.of].round <= after:
             sections.append(line)
-            return replace(line, pair=None)
-        return replace(line, pair=(rest(line.pair[0]), rest(line.pair[1])))
+            return Line(line.source, line.who, line.begins)
+        return Line(line.source, line.who, line.begins, (rest(line.pair[0]), rest(line.pair[1])))
 
     finals = rest(tree)
     return sections, finals
@@ -197,20 +197,25 @@ def cut(plan: Plan, tree: Line, after: int, *, whole: Line | None = None) -> tup
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A tree cut in ``sections`` and the ``finals``; ``joined``: the last section is not cut off from the finals."""
+    """A tree cut in ``sections`` and the ``finals``; ``joined``: the last section is not cut off from the finals.
+
+    ``rounds`` is how many rounds the finals have, 0 where it was not counted.
+    """
 
     sections: list[Line]
     finals: Line
     joined: bool = False
+    rounds: int = 0
 
 
 def cuts(plan: Plan, tree: Line, most: int) -> Iterator[Cut]:
     """Yield the ways to cut ``tree`` in sections of ``most`` lines at most, the largest sections first."""
     places = [match.round for match in plan.matches if match.bracket == plan.matches[tree.source.of].bracket]
-    for after in sorted(rounds_of(plan, tree)[:-1], key=places.count):
+    rounds = rounds_of(plan, tree)
+    for after in sorted(rounds[:-1], key=places.count):
         sections, finals = cut(plan, tree, after)
         if len(sections) > 1 and max(section.leaves for section in sections) <= most:
-            yield Cut(sections, finals)
+            yield Cut(sections, finals, rounds=sum(each > after for each in rounds))
             # Of two halves the second may keep what little is left; the finals of four quarters deserve a sheet.
             if len(sections) == HALVES:
                 yield Cut(*cut(plan, tree, after, whole=sections[-1]), joined=True)

@@ -204,7 +204,7 @@ def paper_geometry(paper: Paper, *, landscape: bool, rows: int, columns: int, no
         name=name,
         caption=min(max(0.72 * name, 5.5 * POINT), 8.5 * grown**0.5 * k**0.6 * POINT),
         head=min(11.5 * grown**0.5 * k**0.75 * POINT, column / 7.5),
-        title=21 * k**0.8 * POINT,
+        title=21 * k**0.7 * POINT,
         note=note,
         notes=notes,
         double=1.0 * k**0.5,

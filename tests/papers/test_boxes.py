@@ -69,6 +69,16 @@ def names_that_meet(page: Page) -> list[tuple[str, str]]:
     return met
 
 
+@pytest.mark.parametrize("paper", Paper)
+def test_the_tails_of_the_title_keep_clear_of_the_line_below(paper: Paper) -> None:
+    (page, *_) = pages_of(a_sheet(64), paper)
+    title, below = (next(text for text in page.texts if text.kind == kind) for kind in ("title", "what"))
+
+    # A box is 1.2 em high; letters begin 0.05 em under its top and their tails end 1.07 em under it.
+    em, em_below = ((text.box.bottom - text.box.top) / 1.2 for text in (title, below))
+    assert below.box.top + 0.05 * em_below - (title.box.top + 1.07 * em) >= 1.2
+
+
 @pytest.mark.parametrize("entrants", FIELDS)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A3, Paper.A1, Paper.LETTER])
 def test_nothing_leaves_its_page_and_no_name_meets_another(entrants: int, paper: Paper) -> None:

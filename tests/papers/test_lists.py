@@ -1,6 +1,7 @@
 """The entry list, the places and the rules for the wall: what they say, and that all of it stays on its page."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
@@ -56,6 +57,17 @@ def test_the_entry_list_ticks_who_has_paid_and_is_here_and_says_who_owes() -> No
     ]
     assert "3 entrants, 1 paid, 1 here" in listing.what
     assert [row[0] for row in entry_list(event_of(event.pk), "number").rows] == ["1", "2", "3"]
+
+
+def test_a_long_fee_is_written_out_once_and_the_rows_say_unpaid() -> None:
+    fee = "€50 with a year of membership, €60 without"
+    event = with_conditions(an_entered_event(3), replace(FULL, fee=fee))
+    tick(entrant_named(event, "Petra Horvat").pk, "paid", True, a_caller())
+
+    listing = entry_list(event_of(event.pk), "number")
+
+    assert [row[-1] for row in listing.rows] == ["unpaid", "", "unpaid"]
+    assert listing.what.endswith(f" · {fee}")
 
 
 def test_the_entry_list_goes_by_family_name_and_players_sign_in_by_it() -> None:

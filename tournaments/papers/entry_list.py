@@ -31,6 +31,7 @@ from tournaments.words.papers import (
     sign_in_heads,
     sign_in_title,
     unconfirmed_words,
+    unpaid_words,
     withdrawn_words,
 )
 
@@ -45,13 +46,15 @@ POOL_COLUMNS = (
     *((6, None), (6, None), (6, None), (12, Kind.NUMBER)),
 )
 SIGN_IN_COLUMNS = ((8, Kind.NUMBER), (34, Kind.NAME), (22, Kind.ASIDE), (8, None), (28, None))
+LONGEST_FEE = 12  # letters of a fee that stands in every row of those who owe it
 PLACE_COLUMNS = ((10, None), (40, Kind.NAME), (20, None), (30, None))
 
 
 def entry_list(event: Event, order: str = "name") -> Listing:
     """Return everyone entered, by ``order`` (family, name as entered, number), with ticks, side pools and what is owed.
 
-    Where the event has fees, the books say what is owed; otherwise it is the text of the conditions.
+    Where the event has fees, the books say what is owed; otherwise it is the text of the conditions, written out above
+    the list where it is long.
 
     Raises Unreadable ``order.unknown``.
     """
@@ -63,7 +66,7 @@ def entry_list(event: Event, order: str = "name") -> Listing:
     fee = conditions_of(event).fee
     return Listing(
         title=entry_list_title(_title(event)),
-        what=" · ".join(part for part in (day_of(event.tournament), _counted(cards)) if part),
+        what=" · ".join(part for part in (day_of(event.tournament), _counted(cards), _explained(fee, account)) if part),
         foot=_foot(event),
         columns=_columns(entry_list_heads(pools=pools), POOL_COLUMNS if pools else ENTRY_COLUMNS),
         rows=[_entered(each, fee, account) for each in cards],
@@ -146,8 +149,13 @@ def _accounts(event: Event) -> EventAccounts | None:
     return event_accounts(event, timezone.now())
 
 
+def _explained(fee: str, accounts: EventAccounts | None) -> str:
+    """Return a fee whose text is too long for every row, to stand above the list."""
+    return " ".join(fee.split()) if accounts is None and len(fee) > LONGEST_FEE else ""
+
+
 def _entered(each: EntrantCard, fee: str, accounts: EventAccounts | None) -> tuple[str | bool, ...]:
-    owed = "" if each.paid else fee
+    owed = "" if each.paid else fee if len(fee) <= LONGEST_FEE else unpaid_words()
     if accounts:
         owed = shown_sum(accounts.owed[each.id], accounts.currency) if accounts.owed.get(each.id) else ""
     if len(each.out) > 1:

@@ -148,7 +148,7 @@ class _Printer:
         """Write the title, what the sheet shows, and which part of it."""
         geometry, k = self.geometry, self.k
         room = self.right - geometry.margin
-        yield self.line("title", self.words.title, geometry.title, 5.2 * k**0.9, room - 42 * k**0.8, Face.SERIF)
+        yield self.line("title", self.words.title, geometry.title, 5.2 * k**0.8, room - 42 * k**0.8, Face.SERIF)
         aside = self.face.width(self.words.part, Face.SERIF) * geometry.head
         what_at = 0.727 * geometry.header
         yield self.line("what", self.words.what, 3.0 * k**0.75, what_at, room - aside - 5, Face.PLAIN)

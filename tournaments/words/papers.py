@@ -167,6 +167,11 @@ def counted_words(entrants: int, paid: int, here: int) -> str:
     return words.format(n=entrants, paid=paid, here=here)
 
 
+def unpaid_words() -> str:
+    """Return what stands beside those who owe a fee that is written out above the list."""
+    return _("unpaid")
+
+
 def withdrawn_words() -> str:
     """Return what stands instead of a fee that is owed no longer."""
     return _("withdrawn")

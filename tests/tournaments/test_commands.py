@@ -245,7 +245,7 @@ DEMO_ON_NOW = [("7", (0, 0)), ("2", (0, 0)), ("4", (1, 0))]
 
 
 @embedded
-@pytest.mark.parametrize("command", ["demo", "migrate"])
+@pytest.mark.parametrize("command", ["demo", "migrate", "upgrade"])
 def test_beside_a_running_barpoint_it_is_refused(command: str) -> None:
     with owning(settings.DATA_DIR), pytest.raises(CommandError, match=r"data\.owned"), nothing_changes():
         run(command)

@@ -1,4 +1,4 @@
-"""Letters about people and clubs, sent from jobs, and rating lists counted by them.
+"""Letters about people and clubs, rating lists, and webhooks: the work of jobs.
 
 A job holds row ids only. The secret in its letter is computed from ``SECRET_KEY`` when the letter is sent, so every
 attempt sends the same one (docs/decisions/0015-secrets-in-letters.md).
@@ -8,6 +8,7 @@ import logging
 from datetime import datetime
 
 from celery import shared_task
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,19 +16,24 @@ from clubs.actions.invitations import INVITATION_LETTER
 from clubs.actions.persons.erasing import ACCOUNT_ERASURE, erase_account
 from clubs.actions.ratings.counting import Interrupted, count_part
 from clubs.actions.sign_in import CODE_LETTER, code_of
+from clubs.actions.webhooks.delivering import Outgoing, collect, delete_old_deliveries, deliver
 from clubs.models import hash_of
 from clubs.read.letters import open_invitation, page_written, valid_code
 from clubs.read.ratings.lists import lists_behind
+from clubs.read.webhooks.listing import behind, due_webhooks
 from clubs.secrets import secret_of
 from clubs.words.refusals import KINDS
+from clubs.words.webhook_bodies import body_of
 from journal.refusals import Unknown
 from runtime.jobs import queue
 from runtime.jobs.clock import every
 from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
 from runtime.jobs.workers import current_job, progress
+from runtime.outward.posting import post
 
 _log = logging.getLogger(__name__)
 RATINGS = "clubs.tasks.ratings"
+WEBHOOK_EVENTS, WEBHOOK = "clubs.tasks.webhook_events", "clubs.tasks.webhook"
 
 
 @shared_task(name=CODE_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator] # Celery has no types
@@ -86,3 +92,50 @@ def ask_for_ratings(now: datetime) -> int:
         queue.enqueue(RATINGS, f"ratings:{pk}:{epoch}:{number}", now, rating_list=pk)
         for pk, epoch, number in lists_behind()
     )
+
+
+@shared_task(name=WEBHOOK_EVENTS)  # type: ignore[untyped-decorator] # Celery has no types
+def webhook_events(webhook: int, stream: int) -> None:
+    """Note what a webhook is to post of a stream, and send it."""
+    try:
+        if collect(webhook, stream, timezone.now()):
+            ask_for_webhooks(timezone.now())
+    except Unknown:
+        _log.info("webhook %s was removed", webhook)
+
+
+@shared_task(name=WEBHOOK)  # type: ignore[untyped-decorator] # Celery has no types
+def webhook(webhook: int) -> None:
+    """Send what is due of a webhook. A receiver that fails is no failure of the job: the log of the webhook says so."""
+    private = settings.PRIVATE_WEBHOOKS
+    outgoing = Outgoing(body_of, lambda address, body, headers: post(address, body, headers, private=private))
+    try:
+        deliver(webhook, timezone.now, outgoing)
+    except Unknown:
+        _log.info("webhook %s was removed", webhook)
+
+
+@every(seconds=1)
+def ask_for_webhook_events(now: datetime) -> int:
+    """Ask for what webhooks have not got of what was recorded since; return for how many streams."""
+    return sum(
+        queue.enqueue(
+            WEBHOOK_EVENTS, f"webhook-events:{pk}:{stream}:{at}:{end}", now, webhook=pk, stream=stream
+        )
+        for pk, stream, at, end in behind()
+    )  # fmt: skip
+
+
+@every(seconds=1)
+def ask_for_webhooks(now: datetime) -> int:
+    """Ask for the sending of what is due; return for how many webhooks."""
+    return sum(
+        queue.enqueue(WEBHOOK, f"webhook:{pk}:{delivery}:{attempts}", now, webhook=pk)
+        for pk, delivery, attempts in due_webhooks(now)
+    )
+
+
+@every(seconds=3600)
+def forget_deliveries(now: datetime) -> int:
+    """Delete the log of webhooks that is older than a month; return how many."""
+    return delete_old_deliveries(now)

@@ -21,6 +21,7 @@ from clubs.pages.ratings import view as ratings
 from clubs.pages.reports import view as reports
 from clubs.pages.seasons import view as seasons
 from clubs.pages.sign_in import view as signing_in
+from clubs.pages.webhooks import view as webhooks
 
 urlpatterns = [
     path("sign-in/", signing_in.sign_in, name="sign_in"),
@@ -57,6 +58,8 @@ urlpatterns = [
     path("memberships/<int:pk>/end/", persons.membership_end, name="membership_end"),
     path("clubs/<int:pk>/reports/", reports.reports, name="club_reports"),
     path("clubs/<int:pk>/settings/", clubs.settings, name="club_settings"),
+    path("clubs/<int:pk>/webhooks/", webhooks.webhooks, name="club_webhooks"),
+    path("webhooks/<int:pk>/", webhooks.webhook, name="webhook"),
     path("clubs/<int:pk>/memory/", of_club(memory.ledger), name="club_memory"),
     path("clubs/<int:pk>/memory/<int:number>/", of_club(memory.record), name="club_record"),
     path("clubs/<int:pk>/memory/<int:number>/undo/", of_club(memory.record_undo), name="club_record_undo"),

@@ -51,6 +51,8 @@ BACKUP_PASSPHRASE = env_passphrase("BARPOINT_BACKUP_PASSPHRASE")
 # The newest backup is sent there too.
 SECOND_PLACE = env_place("BARPOINT_SECOND_PLACE", BACKUP_PASSPHRASE)
 SECOND_MINUTES = env_minutes("BARPOINT_SECOND_MINUTES", 5 if EMBEDDED else 60)
+# Whether webhooks may go to addresses inside this machine's network, and over plain http.
+PRIVATE_WEBHOOKS = env_bool("BARPOINT_PRIVATE_WEBHOOKS")
 # Who may read /metrics beside this machine itself: these addresses, and anyone with the token.
 METRICS_FROM = env_networks("BARPOINT_METRICS_FROM")
 METRICS_TOKEN = env_secret("BARPOINT_METRICS_TOKEN")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubs.api import casual, jobs, ladders, news, nights, papers, ratings, reports, seasons, views
+from clubs.api import casual, jobs, ladders, news, nights, papers, ratings, reports, seasons, views, webhooks
 from clubs.api.chouettes.urls import urlpatterns as chouettes
 from clubs.api.persons import views as persons
 from clubs.api.root import Root
@@ -55,6 +55,11 @@ urlpatterns = [
     path("roles/<int:pk>/", views.RoleOfPerson.as_view(), name="api_role"),
     path("roles/<int:pk>/end/", views.RoleEnd.as_view(), name="api_role_end"),
     path("users/<int:pk>/", views.Access.as_view(), name="api_user"),
+    path("clubs/<int:pk>/webhooks/", webhooks.Webhooks.as_view(), name="api_club_webhooks"),
+    path("webhooks/<int:pk>/", webhooks.WebhookOne.as_view(), name="api_webhook"),
+    path("webhooks/<int:pk>/turns/", webhooks.WebhookTurns.as_view(), name="api_webhook_turns"),
+    path("webhooks/<int:pk>/test/", webhooks.WebhookTest.as_view(), name="api_webhook_test"),
+    path("deliveries/<int:pk>/again/", webhooks.DeliveryAgain.as_view(), name="api_delivery_again"),
     path("jobs/", jobs.Jobs.as_view(), name="api_jobs"),
     path("jobs/<int:pk>/", jobs.JobOne.as_view(), name="api_job"),
     path("jobs/<int:pk>/retry/", jobs.JobRetry.as_view(), name="api_job_retry"),

@@ -41,6 +41,7 @@ from clubs.models.roles import Invitation, PasswordLink, Role, RoleEnd
 from clubs.models.seasons import Season, SeasonAward, SeasonPayment, SeasonTerms
 from clubs.models.sights import Sight
 from clubs.models.sign_in import SignInCode, Tries
+from clubs.models.webhooks import Webhook, WebhookDelivery, WebhookPosition, WebhookTurn
 
 __all__ = [
     "MOST_MONEY",
@@ -102,5 +103,9 @@ __all__ = [
     "Token",
     "Tries",
     "User",
+    "Webhook",
+    "WebhookDelivery",
+    "WebhookPosition",
+    "WebhookTurn",
     "hash_of",
 ]

@@ -10,6 +10,8 @@ TASKS = {
     "clubs.tasks.invitation": pgettext_lazy("job", "Letter: invitation"),
     "clubs.tasks.account_erasure": pgettext_lazy("job", "Erasing the account of a person"),
     "clubs.tasks.ratings": pgettext_lazy("job", "Rating list"),
+    "clubs.tasks.webhook_events": pgettext_lazy("job", "Collecting what webhooks post"),
+    "clubs.tasks.webhook": pgettext_lazy("job", "Webhook"),
     "tournaments.tasks.results": pgettext_lazy("job", "Results for a club's ratings and seasons"),
     "tournaments.tasks.erasure": pgettext_lazy("job", "Erasing a person from the draws of a club"),
     "tournaments.tasks.sheets": pgettext_lazy("job", "Draw sheets"),

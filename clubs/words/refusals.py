@@ -15,6 +15,7 @@ from clubs.words.ratings.lists import SENTENCES as RATING_REFUSALS
 from clubs.words.ratings.seasons import SENTENCES as SEASON_REFUSALS
 from clubs.words.reports import REFUSALS as REPORT_REFUSALS
 from clubs.words.sums import REFUSALS as SUM_REFUSALS
+from clubs.words.webhook_words import REFUSALS as WEBHOOK_REFUSALS
 
 SENTENCES = PERSON_REFUSALS | {
     "stale": _("Someone changed this meanwhile. Check it again, then decide."),
@@ -54,7 +55,7 @@ SENTENCES = PERSON_REFUSALS | {
     "undo.apart": _("These records were not made together."),
     "undo.superseded": _("Record {by} depends on it. Undo that one first."),
 }
-SENTENCES |= NEWS_REFUSALS | REPORT_REFUSALS
+SENTENCES |= NEWS_REFUSALS | REPORT_REFUSALS | WEBHOOK_REFUSALS
 SENTENCES |= CHOUETTE_REFUSALS | LADDER_REFUSALS | RATING_REFUSALS | SEASON_REFUSALS | NIGHT_REFUSALS | SUM_REFUSALS
 
 # The name of each role.

@@ -30,6 +30,7 @@ from clubs.actions.season_prizes import AwardSheet, award_season, pay_prize
 from clubs.actions.seasons import SeasonSheet, change_season, open_season
 from clubs.actions.sights import show_to
 from clubs.actions.undo import undo
+from clubs.actions.webhooks.setting import WebhookSheet, add_webhook
 from clubs.models import Club, PersonClaim, RatingStart, Sight, User
 from clubs.read.casual import casual_matches
 from clubs.read.ladders.view import LadderView, ladder_of, ladder_view, ladders_of
@@ -40,6 +41,7 @@ from clubs.read.ratings.lists import lists_of
 from clubs.read.seasons.prizes import prizes_of
 from clubs.read.seasons.view import season_of, seasons_of
 from clubs.read.sights import hidden_in
+from clubs.read.webhooks.listing import webhook_lines
 from journal.models import Record, counts
 from journal.verbs import declared, undoable
 from journal.verify import verify
@@ -53,6 +55,7 @@ pytestmark = pytest.mark.django_db
 TUESDAY = NightSheet("Tuesday night", date(2027, 3, 16), time(19, 30), "Europe/Madrid")
 BEFORE = datetime(2027, 3, 1, tzinfo=UTC)
 NEXT_YEAR = date(2027, 11, 23)
+HOOK = WebhookSheet("https://hooks.example.org/", ["results"], "text", "https://barpoint.example")
 SEASON = SeasonSheet("Season 2027", date(2027, 1, 1), date(2027, 12, 31))
 
 
@@ -102,6 +105,7 @@ class Year:
             [(row.title, row.html) for row in news_of(self.club.pk, members=True)],
             [(each.row.pk, each.winner, each.is_disputed, each.result) for each in casual_matches(self.club.pk)],
             hidden_in(self.club.pk),
+            len(webhook_lines(self.club)),
         )
 
 
@@ -196,6 +200,7 @@ STEPS: dict[str, Callable[[Year], object]] = {
     "season.opened": lambda year: open_season(year.club.pk, replace(SEASON, name="Spring"), a_caller()),
     "news.posted": lambda year: post_news(year.club.pk, "Clocks", "In *December*.", a_caller()),
     "news.withdrawn": lambda year: withdraw_news(year.article, a_caller()),
+    "webhook.added": lambda year: add_webhook(year.club.pk, HOOK, a_caller()),
     "season.changed": lambda year: change_season(year.season, replace(SEASON, name="Season"), a_caller()),
     "season.awarded": lambda year: award_season(year.season, AwardSheet("50", "EUR", ["1"]), a_caller()),
     "season.paid": lambda year: pay_prize(year.season, year.person, a_caller()),

@@ -1,14 +1,20 @@
-"""What is posted about the nights, ladders, seasons, casual matches and news of a club."""
+"""What is posted about the nights, ladders, seasons, casual matches, news and webhooks of a club."""
 
 from typing import Any
 
 from clubs.actions.casual import CasualScore, report_casual
 from clubs.actions.persons.claiming import claim_person, offer_person
-from clubs.models import Club
+from clubs.actions.webhooks.setting import WebhookSheet, add_webhook, try_webhook
+from clubs.models import Club, WebhookDelivery
 from tests.factories import a_caller, a_desk_helper, by
 
 KNOCKOUT = {"length": "5", "consolation": "none", "key": "63 55", "once": "k"}
+HOOK: dict[str, Any] = {"address": "https://hooks.example.org/barpoint", "topics": ["results"], "form": "text"}
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
+    ("POST", "/clubs/<int:pk>/webhooks/"): HOOK,
+    ("POST", "/webhooks/<int:pk>/"): {"do": "test"},
+    ("POST", "/api/v1/clubs/<int:pk>/webhooks/"): HOOK,
+    ("POST", "/api/v1/webhooks/<int:pk>/turns/"): {"to": "off"},
     ("POST", "/clubs/<int:pk>/nights/"): {"do": "cancel", "night": "$nights"},
     ("POST", "/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
     ("POST", "/api/v1/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
@@ -50,3 +56,14 @@ def a_casual_match(club: Club, person: int, opponent: int) -> int:
     offer_person(person, "a-person-of-the-world", a_caller())
     claim_person("a-person-of-the-world", by(user))
     return report_casual(club.pk, opponent, 7, CasualScore(person, 7, 3), by(user)).row.pk
+
+
+def a_webhook(club: Club) -> dict[str, int | str]:
+    """Return a webhook of a club, and a delivery that was given up."""
+    sheet = WebhookSheet(HOOK["address"], HOOK["topics"], "text", "https://barpoint.example")
+    webhook = add_webhook(club.pk, sheet, a_caller())
+    delivery = try_webhook(webhook.pk, a_caller())
+    WebhookDelivery.objects.filter(pk=delivery.pk).update(
+        state=WebhookDelivery.State.GIVEN_UP, ended_at=delivery.due_at
+    )
+    return {"webhooks": webhook.pk, "deliveries": delivery.pk}

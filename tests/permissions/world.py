@@ -281,6 +281,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     people = _people(club)
     ladder = open_ladder(club.pk, Opening("Winter ladder", ["Luan Berisha", "Petra Horvat"]), a_caller()).ladder
     return people | {
+        **clubs.a_webhook(club),
         "ladders": ladder.pk,
         "news": post_news(club.pk, "New boards", "Four.", a_caller()).pk,
         "report-templates": save_template(club.pk, "A list", "places", "place", a_caller()).pk,

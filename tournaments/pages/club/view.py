@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from clubs.http.members import may_look
 from clubs.http.visitor import visitor
 from clubs.permissions import may_own_club
+from clubs.read.webhooks.listing import off_by_clock
 from journal.refusals import Unknown
 from runtime.pages.etags import with_etag
 from tournaments.http.answers import refused
@@ -35,6 +36,7 @@ def home(request: HttpRequest, pk: int) -> HttpResponse:
         sheet = club_home(club, all_past=all_past)
         front = club_front(club, sheet.next, now, members=members)
         context = {"sheet": sheet, "front": front, "rights": rights, "owns": owns}
+        context["webhooks_off"] = off_by_clock(pk) if owns else 0
         return render(request, "tournaments/club/page.html", context)
 
     # Nights end and minors come of age by the clock: the page is another one every hour.

@@ -1,0 +1,1 @@
+"""Webhooks of a club: set up, tried, turned off; their deliveries collected and sent."""

@@ -16,7 +16,7 @@ class ClubsConfig(AppConfig):
         from clubs.read.ratings import integrity as ratings  # noqa: PLC0415 -- models must be loaded first
         from clubs.read.webhooks import club as webhooks  # noqa: PLC0415 -- models must be loaded first
         from clubs.read.webhooks import sources  # noqa: PLC0415 -- models must be loaded first
-        from clubs.words import ladders, records, webhook_words  # noqa: PLC0415 -- models must be loaded first
+        from clubs.words import embeds, ladders, records, webhook_words  # noqa: PLC0415 -- models must be loaded first
         from clubs.words.ratings import lists as rating_words  # noqa: PLC0415 -- models must be loaded first
         from clubs.words.ratings import seasons  # noqa: PLC0415 -- models must be loaded first
         from journal import book, verify  # noqa: PLC0415 -- models must be loaded first
@@ -26,6 +26,7 @@ class ClubsConfig(AppConfig):
         records.register(rating_words.RECORDS, rating_words.KINDS)
         records.register(webhook_words.RECORDS, webhook_words.KINDS)
         sources.describes("club", webhooks.describe, webhooks.streams)
+        records.register(embeds.RECORDS, embeds.KINDS)
         records.register(seasons.RECORDS, seasons.KINDS)
         in_club = casual.with_casual(with_ladders(roles.undo_in_club))
         undo.register("club", undo.Undoable(lambda club: roles.club_of(club).pk, in_club))

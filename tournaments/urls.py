@@ -17,19 +17,23 @@ from tournaments.pages.cash import drawer_view as drawers
 from tournaments.pages.cash import receipt_view as receipts
 from tournaments.pages.cash import view as cash
 from tournaments.pages.closing import view as books_closing
+from tournaments.pages.club import embed_view as calendars
 from tournaments.pages.club import view as clubs
 from tournaments.pages.club_books import view as club_books
 from tournaments.pages.desk import crash_notice
 from tournaments.pages.desk import tables_view as tables
 from tournaments.pages.desk import view as desk
+from tournaments.pages.draw import embed_view as draw_embeds
 from tournaments.pages.draw import view as draws
 from tournaments.pages.draw_key import view as draw_key
+from tournaments.pages.embeds import view as embeds
 from tournaments.pages.entrants import paste_view as entering
 from tournaments.pages.entrants import view as entrants
 from tournaments.pages.fees import view as fees
 from tournaments.pages.find import view as finding
 from tournaments.pages.home import view as homes
 from tournaments.pages.jackpots import view as jackpots
+from tournaments.pages.lists import embed_view as list_embeds
 from tournaments.pages.lists import view as lists
 from tournaments.pages.match import call_view as seating
 from tournaments.pages.match import correction_view as corrections
@@ -83,6 +87,13 @@ urlpatterns = [
     path("my-club/", my_clubs.my_club, name="my_club"),
     path("style/", style.style, name="style"),
     path("clubs/<int:pk>/", clubs.home, name="club_home"),
+    path("clubs/<int:pk>/embeds/", embeds.club_embeds, name="club_embeds"),
+    path("clubs/<int:pk>/calendar.ics", calendars.calendar, name="club_calendar"),
+    path("clubs/<int:pk>/results.atom", calendars.results, name="club_results_atom"),
+    path("embed/clubs/<int:pk>/calendar/", calendars.calendar_embed, name="calendar_embed"),
+    path("embed/events/<int:pk>/draw/", draw_embeds.draw_embed, name="draw_embed"),
+    path("embed/events/<int:pk>/results/", list_embeds.results_embed, name="results_embed"),
+    path("embed/events/<int:pk>/standings/", list_embeds.standings_embed, name="standings_embed"),
     path("clubs/<int:pk>/books/", club_books.club_books, name="club_books"),
     path("clubs/<int:pk>/books.csv", club_books.club_books_csv, name="club_books_csv"),
     path("events/<int:pk>/", draws.draw, name="draw"),

@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from clubs.api import casual, jobs, ladders, news, nights, papers, ratings, reports, seasons, views, webhooks
+from clubs.api import casual, embeds, jobs, ladders, news, nights, papers, ratings, reports, seasons, views, webhooks
 from clubs.api.chouettes.urls import urlpatterns as chouettes
 from clubs.api.persons import views as persons
 from clubs.api.root import Root
+from clubs.http.embeds import for_sites
+from clubs.read.sites import club_of_ladder, club_of_list, club_of_season, itself
 
 urlpatterns = [
     path("", Root.as_view(), name="api_root"),
@@ -14,8 +16,8 @@ urlpatterns = [
     path("clubs/<int:pk>/invitations/", views.Invitations.as_view(), name="api_club_invitations"),
     path("clubs/<int:pk>/people/", persons.ClubPeople.as_view(), name="api_club_people"),
     path("clubs/<int:pk>/people/import/", persons.PeopleImport.as_view(), name="api_people_import"),
-    path("clubs/<int:pk>/nights/", nights.Nights.as_view(), name="api_club_nights"),
-    path("clubs/<int:pk>/news/", news.News.as_view(), name="api_club_news"),
+    path("clubs/<int:pk>/nights/", for_sites(nights.Nights.as_view(), itself), name="api_club_nights"),
+    path("clubs/<int:pk>/news/", for_sites(news.News.as_view(), itself), name="api_club_news"),
     path("clubs/<int:pk>/matches/", casual.CasualMatches.as_view(), name="api_club_matches"),
     path("clubs/<int:pk>/sights/", casual.Sights.as_view(), name="api_club_sights"),
     path("casual-matches/<int:pk>/claims/", casual.CasualClaims.as_view(), name="api_casual_claims"),
@@ -40,21 +42,22 @@ urlpatterns = [
     path("people/<int:pk>/data/", persons.PersonData.as_view(), name="api_person_data"),
     path("memberships/<int:pk>/end/", persons.MembershipEnd.as_view(), name="api_membership_end"),
     path("clubs/<int:pk>/ladders/", ladders.Ladders.as_view(), name="api_club_ladders"),
-    path("ladders/<int:pk>/", ladders.LadderOne.as_view(), name="api_ladder"),
+    path("ladders/<int:pk>/", for_sites(ladders.LadderOne.as_view(), club_of_ladder), name="api_ladder"),
     path("ladders/<int:pk>/entries/", ladders.LadderEntries.as_view(), name="api_ladder_entries"),
     *chouettes,
     path("clubs/<int:pk>/ratings/", ratings.RatingLists.as_view(), name="api_club_ratings"),
-    path("ratings/<int:pk>/", ratings.RatingListOne.as_view(), name="api_rating_list"),
+    path("ratings/<int:pk>/", for_sites(ratings.RatingListOne.as_view(), club_of_list), name="api_rating_list"),
     path("ratings/<int:pk>/people/<int:person>/", ratings.RatingPlayerOne.as_view(), name="api_rating_player"),
     path("ratings/<int:pk>/end/", ratings.RatingListEnd.as_view(), name="api_rating_list_end"),
     path("ratings/<int:pk>/starts/", ratings.RatingStarts.as_view(), name="api_rating_starts"),
     path("clubs/<int:pk>/seasons/", seasons.Seasons.as_view(), name="api_club_seasons"),
-    path("seasons/<int:pk>/", seasons.SeasonOne.as_view(), name="api_season"),
+    path("seasons/<int:pk>/", for_sites(seasons.SeasonOne.as_view(), club_of_season), name="api_season"),
     path("seasons/<int:pk>/prizes/", seasons.SeasonPrizes.as_view(), name="api_season_prizes"),
     path("seasons/<int:pk>/payments/", seasons.SeasonPayments.as_view(), name="api_season_payments"),
     path("roles/<int:pk>/", views.RoleOfPerson.as_view(), name="api_role"),
     path("roles/<int:pk>/end/", views.RoleEnd.as_view(), name="api_role_end"),
     path("users/<int:pk>/", views.Access.as_view(), name="api_user"),
+    path("clubs/<int:pk>/embeds/", embeds.Embeds.as_view(), name="api_club_embeds"),
     path("clubs/<int:pk>/webhooks/", webhooks.Webhooks.as_view(), name="api_club_webhooks"),
     path("webhooks/<int:pk>/", webhooks.WebhookOne.as_view(), name="api_webhook"),
     path("webhooks/<int:pk>/turns/", webhooks.WebhookTurns.as_view(), name="api_webhook_turns"),

@@ -9,6 +9,7 @@ from clubs.models.chouettes import (
     ChouetteRules,
 )
 from clubs.models.clubs import Club
+from clubs.models.embeds import EmbedHosts
 from clubs.models.ladders import Ladder, LadderClaim, LadderEntry, LadderPlayer
 from clubs.models.news import Article, ArticleOff
 from clubs.models.nights import CheckIn, Night, NightOff
@@ -60,6 +61,7 @@ __all__ = [
     "ChouetteRules",
     "Club",
     "ClubPurses",
+    "EmbedHosts",
     "FinishedEvent",
     "Invitation",
     "Ladder",

@@ -1,7 +1,8 @@
 """The nights of a club: what comes, who is there, and the calendar as a feed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
@@ -38,6 +39,16 @@ class NightLine:
         """When it ends."""
         zone = self.starts.tzinfo
         return (self.starts.astimezone(UTC) + timedelta(minutes=self.minutes)).astimezone(zone)
+
+
+@dataclass(frozen=True, slots=True)
+class AllDay:
+    """A day of the calendar without a time, such as that of a tournament; ``path`` is that of its page."""
+
+    path: str
+    on: date
+    name: str
+    place: str
 
 
 def coming_nights(club: int, now: datetime, most: int = MOST) -> list[NightLine]:
@@ -83,8 +94,10 @@ def _line(row: Night, off: bool, here: int) -> NightLine:
     return NightLine(row.pk, row.club_id, row.name, row.place, starts, row.minutes, off, here)
 
 
-def calendar_feed(club: Club, nights: list[NightLine], made_at: datetime, address: str) -> str:
-    """Return the nights as iCalendar; ``address`` is that of the site, for ids and links.
+def calendar_feed(
+    club: Club, nights: list[NightLine], made_at: datetime, address: str, days: Iterable[AllDay] = ()
+) -> str:  # fmt: skip
+    """Return nights and whole days as iCalendar; ``address`` is that of the site, for ids and links.
 
     Source: RFC 5545. Times are UTC, so that no reader needs a definition of the zone.
     """
@@ -92,10 +105,22 @@ def calendar_feed(club: Club, nights: list[NightLine], made_at: datetime, addres
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Barpoint//Nights//EN", "METHOD:PUBLISH",
         f"X-WR-CALNAME:{_escaped(club.name)}",
     ]  # fmt: skip
+    host = address.partition("//")[2].partition(":")[0] or "barpoint"
+    for day in days:
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{day.path.strip('/').replace('/', '-')}@{host}",
+            f"DTSTAMP:{_utc(made_at)}",
+            f"DTSTART;VALUE=DATE:{day.on:%Y%m%d}",
+            f"SUMMARY:{_escaped(day.name)}",
+            *([f"LOCATION:{_escaped(day.place)}"] if day.place else []),
+            f"URL:{address}{day.path}",
+            "END:VEVENT",
+        ]
     for night in nights:
         lines += [
             "BEGIN:VEVENT",
-            f"UID:night-{night.id}@{address.partition('//')[2].partition(':')[0] or 'barpoint'}",
+            f"UID:night-{night.id}@{host}",
             f"DTSTAMP:{_utc(made_at)}",
             f"DTSTART:{_utc(night.starts)}",
             f"DTEND:{_utc(night.ends)}",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_noop as _
 
 from clubs.words.chouettes import REFUSALS as CHOUETTE_REFUSALS
+from clubs.words.embeds import REFUSALS as EMBED_REFUSALS
 from clubs.words.ladders import SENTENCES as LADDER_REFUSALS
 from clubs.words.news import REFUSALS as NEWS_REFUSALS
 from clubs.words.nights import REFUSALS as NIGHT_REFUSALS
@@ -55,7 +56,7 @@ SENTENCES = PERSON_REFUSALS | {
     "undo.apart": _("These records were not made together."),
     "undo.superseded": _("Record {by} depends on it. Undo that one first."),
 }
-SENTENCES |= NEWS_REFUSALS | REPORT_REFUSALS | WEBHOOK_REFUSALS
+SENTENCES |= NEWS_REFUSALS | REPORT_REFUSALS | WEBHOOK_REFUSALS | EMBED_REFUSALS
 SENTENCES |= CHOUETTE_REFUSALS | LADDER_REFUSALS | RATING_REFUSALS | SEASON_REFUSALS | NIGHT_REFUSALS | SUM_REFUSALS
 
 # The name of each role.

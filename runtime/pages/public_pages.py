@@ -46,7 +46,7 @@ _REPEATED = {
     "type", "asgi", "http_version", "server", "client", "scheme", "method", "root_path", "path", "raw_path",
     "query_string",
 }  # fmt: skip
-_VARY = {b"host", b"x-forwarded-proto", b"accept-language", b"accept-encoding"}
+_VARY = {b"host", b"x-forwarded-proto", b"accept-language", b"accept-encoding", b"origin"}
 
 
 @dataclass(slots=True)

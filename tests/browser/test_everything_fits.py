@@ -18,8 +18,8 @@ ZOOMED = {640: 400}
 ONLY_POSTED = 405
 # Pages about a finished match.
 OVER = ("correction/", "clear/", "confirm/")
-# Read by programs: a feed, and lines of plain text.
-NOT_HERE = ("/clubs/1/news.atom", "/tournaments/1/stream/text/")
+# Read by programs: feeds, and lines of plain text; a webhook, of which the demo has none (test_embeds.py).
+NOT_HERE = ("/clubs/1/news.atom", "/clubs/1/results.atom", "/tournaments/1/stream/text/", "/webhooks/1/")
 # Pages of an event that is played round after round: of the Swiss of the demo.
 BY_ROUNDS = "events/<int:pk>/rounds/"
 # The page of the pools of the demo.

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from clubs.actions.casual import CasualScore, claim_casual, decide_casual, report_casual
+from clubs.actions.embeds import list_hosts
 from clubs.actions.ladders.entering import join_ladder
 from clubs.actions.news import post_news, withdraw_news
 from clubs.actions.nights import NightSheet, cancel_night, check_in, plan_nights
@@ -33,6 +34,7 @@ from clubs.actions.undo import undo
 from clubs.actions.webhooks.setting import WebhookSheet, add_webhook
 from clubs.models import Club, PersonClaim, RatingStart, Sight, User
 from clubs.read.casual import casual_matches
+from clubs.read.embeds import hosts_of
 from clubs.read.ladders.view import LadderView, ladder_of, ladder_view, ladders_of
 from clubs.read.news import news_of
 from clubs.read.nights import coming_nights, here_at
@@ -105,7 +107,7 @@ class Year:
             [(row.title, row.html) for row in news_of(self.club.pk, members=True)],
             [(each.row.pk, each.winner, each.is_disputed, each.result) for each in casual_matches(self.club.pk)],
             hidden_in(self.club.pk),
-            len(webhook_lines(self.club)),
+            (hosts_of(self.club.pk), len(webhook_lines(self.club))),
         )
 
 
@@ -201,6 +203,7 @@ STEPS: dict[str, Callable[[Year], object]] = {
     "news.posted": lambda year: post_news(year.club.pk, "Clocks", "In *December*.", a_caller()),
     "news.withdrawn": lambda year: withdraw_news(year.article, a_caller()),
     "webhook.added": lambda year: add_webhook(year.club.pk, HOOK, a_caller()),
+    "embeds.changed": lambda year: list_hosts(year.club.pk, ["www.example.org"], a_caller()),
     "season.changed": lambda year: change_season(year.season, replace(SEASON, name="Season"), a_caller()),
     "season.awarded": lambda year: award_season(year.season, AwardSheet("50", "EUR", ["1"]), a_caller()),
     "season.paid": lambda year: pay_prize(year.season, year.person, a_caller()),

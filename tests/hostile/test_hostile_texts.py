@@ -113,7 +113,8 @@ class Played:
             "ladders/": Ladder.objects.get(club=self.event.tournament.club_id).pk,
             "entrants/": Entrant.objects.filter(event=self.event).order_by("number").first().pk,  # type: ignore[union-attr] # None fails the test
         }
-        start = next((start for start in whose if path.removeprefix("api/v1/").startswith(start)), "clubs/")
+        named = path.removeprefix("api/v1/").removeprefix("embed/")
+        start = next((start for start in whose if named.startswith(start)), "clubs/")
         number = Match.objects.filter(draw__event=self.event, result__isnull=False).values_list("result", flat=True)
         record = (number.first() or 1) & 0xFFFFFFFF
         numbered = path.replace("<int:pk>", str(whose[start])).replace("<int:number>", str(record))

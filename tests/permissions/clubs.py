@@ -15,6 +15,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/webhooks/<int:pk>/"): {"do": "test"},
     ("POST", "/api/v1/clubs/<int:pk>/webhooks/"): HOOK,
     ("POST", "/api/v1/webhooks/<int:pk>/turns/"): {"to": "off"},
+    ("POST", "/clubs/<int:pk>/embeds/"): {"hosts": "www.example.org"},
+    ("PUT", "/api/v1/clubs/<int:pk>/embeds/"): {"hosts": ["www.example.org"]},
     ("POST", "/clubs/<int:pk>/nights/"): {"do": "cancel", "night": "$nights"},
     ("POST", "/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
     ("POST", "/api/v1/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},

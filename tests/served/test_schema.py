@@ -51,7 +51,7 @@ OPERATIONS = {
     "post /chouettes/{id}/payments/", "post /chouettes/{id}/payments/{number}/undo/", "post /chouettes/{id}/close/",
     "post /chouettes/{id}/reopen/", "post /chouettes/{id}/split/", "post /chouettes/{id}/merge/",
     "get /chouettes/{id}/links/", "post /chouettes/{id}/links/",
-    "get /clubs/{id}/webhooks/", "post /clubs/{id}/webhooks/",
+    "get /clubs/{id}/embeds/", "put /clubs/{id}/embeds/", "get /clubs/{id}/webhooks/", "post /clubs/{id}/webhooks/",
     "get /webhooks/{id}/", "post /webhooks/{id}/turns/", "post /webhooks/{id}/test/", "post /deliveries/{id}/again/",
     "get /clubs/{id}/ladders/", "post /clubs/{id}/ladders/", "get /ladders/{id}/", "post /ladders/{id}/entries/",
     "get /clubs/{id}/matches/", "post /clubs/{id}/matches/", "post /clubs/{id}/sights/",

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from clubs.http.embeds import for_sites
 from tournaments.api import breaks, claims, evenings, files, holds, jackpots, links, me, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
@@ -10,6 +11,7 @@ from tournaments.api.draws import views as plans
 from tournaments.api.money import books
 from tournaments.api.money import views as money
 from tournaments.api.prizes import views as prizes
+from tournaments.read.sites import club_of_event
 
 urlpatterns = [
     path("clubs/", views.Clubs.as_view(), name="api_clubs"),
@@ -44,11 +46,11 @@ urlpatterns = [
     path("events/<int:pk>/rounds/", plans.EventRounds.as_view(), name="api_event_rounds"),
     path("events/<int:pk>/scorecards/", plans.EventScorecards.as_view(), name="api_event_scorecards"),
     path("events/<int:pk>/entrants/", views.Entrants.as_view(), name="api_event_entrants"),
-    path("events/<int:pk>/draw/", views.Draw.as_view(), name="api_event_draw"),
-    path("events/<int:pk>/matches/", views.Matches.as_view(), name="api_event_matches"),
+    path("events/<int:pk>/draw/", for_sites(views.Draw.as_view(), club_of_event), name="api_event_draw"),
+    path("events/<int:pk>/matches/", for_sites(views.Matches.as_view(), club_of_event), name="api_event_matches"),
     path("events/<int:pk>/odds/", views.EventOdds.as_view(), name="api_event_odds"),
     path("events/<int:pk>/odds-file/", views.EventOddsFile.as_view(), name="api_event_odds_file"),
-    path("events/<int:pk>/standings/", views.Standings.as_view(), name="api_event_standings"),
+    path("events/<int:pk>/standings/", for_sites(views.Standings.as_view(), club_of_event), name="api_event_standings"),
     path("events/<int:pk>/links/", links.EventLinks.as_view(), name="api_event_links"),
     path("events/<int:pk>/close/", links.EventClose.as_view(), name="api_event_close"),
     path("events/<int:pk>/reopen/", links.EventReopen.as_view(), name="api_event_reopen"),

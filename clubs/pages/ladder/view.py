@@ -9,8 +9,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.ladders.claiming import waiting_on
@@ -19,6 +17,7 @@ from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.ladders.steps import Standing, standing_of
 from clubs.actions.roles import club_of
 from clubs.actions.sights import show_to
+from clubs.http.embeds import embed
 from clubs.http.members import SIGHTS, may_look, turned_away
 from clubs.http.pdf import pdf_answer
 from clubs.http.posting import Refusal, do
@@ -111,19 +110,20 @@ def ladder_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     return pdf_answer(lambda: listing_pdf(ladder_paper(view, timezone.now()), paper), f"ladder-{pk}.pdf")
 
 
-@never_cache
 @require_safe
-@xframe_options_exempt
-@csp_override(settings.SECURE_CSP | {"frame-ancestors": ["*"]})
 def ladder_embed(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a public ladder as a bare table for another site's page; it holds no form and no cookie counts."""
     row = _or_404(lambda: ladder_of(pk))
     if not ladder_is_public(row.club_id, pk):
         raise Http404
-    view = ladder_view(row)
-    sheet = ladder_sheet(view, Standing(None, None), None, timezone.now(), {})
-    with timezone.override(view.zone):
-        return render(request, "clubs/ladder/embed.html", {"sheet": sheet})
+
+    def make() -> HttpResponse:
+        view = ladder_view(row)
+        sheet = ladder_sheet(view, Standing(None, None), None, timezone.now(), {})
+        with timezone.override(view.zone):
+            return render(request, "clubs/ladder/embed.html", {"sheet": sheet})
+
+    return embed(request, club_of(row.club_id), [], make, f"{timezone.now():%Y-%m-%dT%H:%M}")
 
 
 def _entering(request: HttpRequest, pk: int) -> Callable[[Caller], object]:

@@ -8,8 +8,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.ratings.lists import (
@@ -21,6 +19,7 @@ from clubs.actions.ratings.lists import (
 )
 from clubs.actions.roles import club_of
 from clubs.http.access import public, staff
+from clubs.http.embeds import embed
 from clubs.http.members import NOBODY, turned_away
 from clubs.http.posting import Refusal, do
 from clubs.http.visitor import visitor
@@ -117,18 +116,19 @@ def rating_paper_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     return answer
 
 
-@never_cache
 @require_safe
 @public
-@xframe_options_exempt
-@csp_override(settings.SECURE_CSP | {"frame-ancestors": ["*"]})
 def rating_embed(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a public rating list as a bare table for another site's page; it holds no form and no cookie counts."""
     view = list_of(pk)
     if not view.public:
         raise Http404
-    listing = listing_of(view, timezone.now())
-    return render(request, "clubs/ratings/embed.html", {"sheet": list_sheet(listing, request.GET.get("page", ""))})
+
+    def make() -> HttpResponse:
+        listing = listing_of(view, timezone.now())
+        return render(request, "clubs/ratings/embed.html", {"sheet": list_sheet(listing, request.GET.get("page", ""))})
+
+    return embed(request, view.club, [], make, f"{timezone.now():%Y-%m-%dT%H:%M}")
 
 
 @never_cache

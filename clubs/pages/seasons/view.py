@@ -9,14 +9,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.roles import club_of
 from clubs.actions.season_prizes import AwardSheet, award_season, pay_prize
 from clubs.actions.seasons import SeasonSheet, open_season
 from clubs.http.access import public
+from clubs.http.embeds import embed
 from clubs.http.members import NOBODY, turned_away
 from clubs.http.pdf import pdf_answer
 from clubs.http.posting import Refusal, do, whole
@@ -91,17 +90,18 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "clubs/seasons/page.html", context, status=refused.status if refused else 200)
 
 
-@never_cache
 @require_safe
 @public
-@xframe_options_exempt
-@csp_override(settings.SECURE_CSP | {"frame-ancestors": ["*"]})
 def season_embed(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the race of a public season as a bare table for another site's page; it holds no form."""
     view = season_of(pk)
     if not view.public:
         raise Http404
-    return render(request, "clubs/seasons/embed.html", {"sheet": season_sheet(race_of(view, timezone.now()), None)})
+
+    def make() -> HttpResponse:
+        return render(request, "clubs/seasons/embed.html", {"sheet": season_sheet(race_of(view, timezone.now()), None)})
+
+    return embed(request, view.club, [], make, f"{timezone.now():%Y-%m-%dT%H}")
 
 
 @never_cache

@@ -212,7 +212,7 @@ def test_a_ladder_for_members_is_closed_to_everybody_else(view: LadderView, club
     visitor, member, stranger = Client(), Client(), Client()
     member.force_login(kai)
     stranger.force_login(a_stranger())
-    places = [address, f"{address}ladder.pdf?paper=A4", f"{address}embed/", f"/api/v1{address}"]
+    places = [address, f"{address}ladder.pdf?paper=A4", f"/embed{address}", f"/api/v1{address}"]
 
     assert [visitor.get(each).status_code for each in places] == [302, 302, 404, 401]
     assert [stranger.get(each).status_code for each in places] == [403, 403, 404, 403]
@@ -225,4 +225,4 @@ def test_a_ladder_for_members_is_closed_to_everybody_else(view: LadderView, club
     member.force_login(director)
     assert member.post(address, {"do": "everybody"}).status_code == 303
     assert visitor.get(address).status_code == 200
-    assert visitor.get(f"{address}embed/")["Content-Security-Policy"].count("frame-ancestors *") == 1
+    assert visitor.get(f"/embed{address}")["Content-Security-Policy"].count("frame-ancestors 'none'") == 1

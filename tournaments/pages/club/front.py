@@ -19,6 +19,7 @@ from tournaments.pages.club.sheet import TournamentLine
 from tournaments.read.club.finals import Final, latest_finals
 
 NIGHTS, PLACES, FINALS, RACERS, ARTICLES = 4, 8, 4, 8, 3
+MOST_DAYS = 60
 # Moves on the ladder count from so long ago.
 MOVED = timedelta(weeks=3)
 
@@ -85,7 +86,7 @@ def club_front(club: Club, coming: Sequence[TournamentLine], now: datetime, *, m
     """Return the front of a club, in a fixed number of statements; what is for members only to ``members``."""
     hidden = frozenset() if members else hidden_in(club.pk)
     nights = [] if ("nights", 0) in hidden else coming_nights(club.pk, now, NIGHTS)
-    days = _days(nights, coming, timezone.localdate(now))
+    days = _days(nights, coming, timezone.localdate(now), NIGHTS)
     shown = {day.address for day in days}
     ladders = [view for view in ladders_of(club) if view.order and ("ladder", view.ladder.pk) not in hidden]
     seasons = [view for view in seasons_of(club) if view.public or members]
@@ -100,7 +101,16 @@ def club_front(club: Club, coming: Sequence[TournamentLine], now: datetime, *, m
     )
 
 
-def _days(nights: Iterable[NightLine], coming: Iterable[TournamentLine], today: date) -> tuple[DayLine, ...]:
+def calendar_days(club: Club, coming: Sequence[TournamentLine], now: datetime) -> tuple[DayLine, ...]:
+    """Return all that comes in a club and that everybody may see: two statements."""
+    hidden = ("nights", 0) in hidden_in(club.pk)
+    nights = [] if hidden else coming_nights(club.pk, now)
+    return _days(nights, coming, timezone.localdate(now), MOST_DAYS)
+
+
+def _days(
+    nights: Iterable[NightLine], coming: Iterable[TournamentLine], today: date, most: int
+) -> tuple[DayLine, ...]:  # fmt: skip
     """Return what comes in the order of days; a tournament stands by its day, before the night of that day.
 
     One that never began is no longer among them once its day has passed.
@@ -111,7 +121,7 @@ def _days(nights: Iterable[NightLine], coming: Iterable[TournamentLine], today: 
         for line in coming
         if line.starts_on and line.starts_on >= today
     ]
-    return tuple(row for _, row in sorted(rows, key=lambda each: each[0])[:NIGHTS])
+    return tuple(row for _, row in sorted(rows, key=lambda each: each[0])[:most])
 
 
 def _night(night: NightLine) -> DayLine:

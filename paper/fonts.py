@@ -62,7 +62,7 @@ class Fonts:
     """
 
     def __init__(self, files: Mapping[str, Path], others: Iterable[Path] = (), folder: Path | None = None) -> None:
-        self._others = tuple(others)
+        self._paths, self._others = files, tuple(others)
         self._all = (*files.values(), *self._others)
         self._folder = folder
         self._lock = Lock()
@@ -74,6 +74,18 @@ class Fonts:
             names = dict.fromkeys((cut.file, *_FURTHER))
             self._files[face] = [file for name in names if name in files and (file := read_font(files[name]))]
         self.width = lru_cache(maxsize=20_000)(self._width)
+
+    def path(self, face: Face, *, all_scripts: bool = False) -> Path | None:
+        """Return the file of ``face``, or of the face with the most scripts; None where this machine has neither."""
+        bold = face in (Face.BOLD, Face.NARROW_BOLD, Face.SERIF)
+        widest = _FURTHER[0] if bold else _FURTHER[1]
+        names = (widest, self.chosen[face].file) if all_scripts else (self.chosen[face].file, widest)
+        return next((self._paths[name] for name in names if name in self._paths), None)
+
+    def has_all(self, text: str, face: Face) -> bool:
+        """Whether the file of ``face`` has every letter of ``text``."""
+        own = self._files[face][:1]
+        return all(letter.isspace() or any(file.glyph(letter) for file in own) for letter in text)
 
     def families(self, face: Face) -> str:
         """Return the CSS font families of ``face``."""

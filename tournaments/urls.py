@@ -24,6 +24,7 @@ from tournaments.pages.desk import crash_notice
 from tournaments.pages.desk import tables_view as tables
 from tournaments.pages.desk import view as desk
 from tournaments.pages.draw import embed_view as draw_embeds
+from tournaments.pages.draw import picture_view as draw_pictures
 from tournaments.pages.draw import view as draws
 from tournaments.pages.draw_key import view as draw_key
 from tournaments.pages.embeds import view as embeds
@@ -97,6 +98,7 @@ urlpatterns = [
     path("clubs/<int:pk>/books/", club_books.club_books, name="club_books"),
     path("clubs/<int:pk>/books.csv", club_books.club_books_csv, name="club_books_csv"),
     path("events/<int:pk>/", draws.draw, name="draw"),
+    path("events/<int:pk>/draw.png", draw_pictures.draw_png, name="draw_png"),
     path("tournaments/<int:pk>/papers/", papers.papers, name="papers"),
     path("events/<int:pk>/sheet.pdf", papers.sheet_pdf, name="sheet_pdf"),
     path("events/<int:pk>/places.pdf", papers.places_pdf, name="places_pdf"),

@@ -1,6 +1,9 @@
-"""The names of what a club's own site can show."""
+"""The names of what a club's own site can show, and what a picture of a draw says."""
 
-from django.utils.translation import gettext
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 
 
 def event_words() -> tuple[str, str, str]:
@@ -11,3 +14,9 @@ def event_words() -> tuple[str, str, str]:
 def calendar_word() -> str:
     """Return the name of the embed of a club's calendar."""
     return gettext("Calendar")
+
+
+def about_words(entrants: int, starts_on: date | None) -> str:
+    """Return how many entrants an event has, and its day if it is known."""
+    count = ngettext("{n} entrant", "{n} entrants", entrants).format(n=entrants)
+    return f"{count} · {date_format(starts_on, 'j F Y')}" if starts_on else count

@@ -7,6 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rules.bearoff.race import RaceAnswer, RaceStake, race_answer
+    from rules.bearoff.table import BearoffTable
     from rules.chouette.offers import Offer, offers
     from rules.chouette.people import order_by_dice, still_to_roll
     from rules.chouette.presets import HOUSE_RULES, house_rules
@@ -121,6 +123,7 @@ __all__ = [
     "TOP",
     "Action",
     "Band",
+    "BearoffTable",
     "Bid",
     "BidVoided",
     "Bidding",
@@ -182,6 +185,8 @@ __all__ = [
     "Position",
     "Preset",
     "Prize",
+    "RaceAnswer",
+    "RaceStake",
     "Rated",
     "RatedMatch",
     "Reauctioned",
@@ -251,6 +256,7 @@ __all__ = [
     "pool_now",
     "pool_results",
     "preset",
+    "race_answer",
     "rating_preset",
     "read_ascending",
     "read_dice",
@@ -295,6 +301,8 @@ __all__ = [
 
 # Each name is imported when it is first used, because the server and every command import only parts of the rule book.
 _MODULES = {
+    "rules.bearoff.race": ("RaceAnswer", "RaceStake", "race_answer"),
+    "rules.bearoff.table": ("BearoffTable",),
     "rules.chouette.offers": ("Offer", "offers"),
     "rules.chouette.people": ("order_by_dice", "still_to_roll"),
     "rules.chouette.presets": ("HOUSE_RULES", "house_rules"),

@@ -7,11 +7,26 @@ import argparse
 import io
 import sys
 
-from rules.commands import convert, draw, met, plays, rulesets, show, validate
+from rules.commands import bearoff, convert, draw, met, plays, rulesets, show, validate
 from rules.commands.club import chouette, ladder, rate
 from rules.commands.money import calcutta, odds, payout
 
-COMMANDS = [validate, plays, convert, show, met, draw, payout, calcutta, chouette, odds, rate, ladder, rulesets]
+COMMANDS = [
+    validate,
+    plays,
+    convert,
+    show,
+    met,
+    draw,
+    payout,
+    calcutta,
+    chouette,
+    odds,
+    rate,
+    ladder,
+    bearoff,
+    rulesets,
+]
 
 
 def main(argv: list[str] | None = None) -> int:

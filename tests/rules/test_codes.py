@@ -9,7 +9,7 @@ from rules.game.findings import GRADES, Grade
 ROOT = Path(__file__).parents[2]
 PARTS = [
     "game", "referee", "files", "notation", "equity", "odds", "diagrams", "commands", "rulesets", "chouette",
-    "formats/notation", "ratings", "ladders", "pairing",
+    "formats/notation", "ratings", "ladders", "pairing", "bearoff",
 ]  # fmt: skip
 CALLS = {"RuleBroken", "finding", "report", "_bits"}
 PAGES = "".join(page.read_text() for page in (ROOT / "docs" / "rules").glob("*.md"))

@@ -33,7 +33,7 @@ def is_rule_book_alone(path: Path) -> bool:
     """Whether no page or form asks it yet: its codes are in docs/rules, tests/rules/test_codes.py sees to that."""
     alone = (
         "files", "game", "referee", "notation", "equity", "odds", "diagrams", "commands",
-        "ratings", "ladders", "seasons",
+        "ratings", "ladders", "seasons", "bearoff", "opinions",
         "points.py",
     )  # fmt: skip
     if "rules/formats/notation" in path.as_posix() or "rules/pairing" in path.as_posix():

@@ -90,7 +90,7 @@ def test_every_roll_of_every_place_leads_to_a_lighter_place() -> None:
         lambda content: b"",
     ],
 )
-def test_a_damaged_file_is_refused(damage) -> None:  # type: ignore[no-untyped-def]
+def test_a_damaged_file_is_refused(damage) -> None:  # type: ignore[no-untyped-def] # a lambda
     content = damage(table_bytes(solve(1), 1))
 
     with pytest.raises(RuleBroken) as broken:

@@ -44,6 +44,10 @@ if EMBEDDED:
 BACKUP_DIR = env_path("BARPOINT_BACKUPS", DATA_DIR / "backups")
 # Whether draw sheets are made ahead.
 SHEETS_AHEAD = env_bool("BARPOINT_SHEETS_AHEAD", default=True)
+# Whether the table of the last checkers is made as soon as somebody asks about a position.
+BEAROFF_AHEAD = env_bool("BARPOINT_BEAROFF_AHEAD", default=True)
+# The program that gives opinions: empty to look for it, or ``off``.
+GNUBG = os.environ.get("BARPOINT_GNUBG", "").strip()
 # Copying a laptop's file takes milliseconds, copying a server's database much longer.
 BACKUP_MINUTES = env_minutes("BARPOINT_BACKUP_MINUTES", 1 if EMBEDDED else 60)
 # With a passphrase every backup is encrypted.

@@ -12,6 +12,7 @@ from clubs.actions.ratings.receiving import receive_results
 from clubs.words.records import plain_sentence
 from journal import book
 from journal.actors import SYSTEM
+from runtime.bearoff_file import bearoff_path, bearoff_table
 from runtime.jobs import queue
 from runtime.jobs.clock import every
 from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
@@ -21,6 +22,7 @@ from tournaments.actions.match_files import JUDGE
 from tournaments.actions.money.cash import RECEIPT_LETTER
 from tournaments.actions.money.club_books import book_in_club
 from tournaments.actions.people import erase_entrants
+from tournaments.actions.positions.questions import OPINION
 from tournaments.reactions.club_books import CLUB_BOOKS
 from tournaments.reactions.erasures import ERASURE
 from tournaments.reactions.letters import LETTERS
@@ -28,12 +30,14 @@ from tournaments.reactions.receipt_letter import letter_of_receipt
 from tournaments.read.club.results import results_of, tournaments_behind
 from tournaments.read.players.letters import CALLED, letter_about, recipients
 from tournaments.read.players.people import entries_to_erase
+from tournaments.read.positions.questions import has_questions
 from tournaments.read.tournaments import drawn_and_changed, streams_due
 
 _log = logging.getLogger(__name__)
 SHEETS = "tournaments.tasks.sheets"
 LETTER = "tournaments.tasks.letter"
 RESULTS = "tournaments.tasks.results"
+BEAROFF = "tournaments.tasks.bearoff"
 # A round that comes in is not printed result by result; a director who walks to the printer takes longer than this.
 QUIET = timedelta(seconds=3)
 # An event without changes for this long is not about to be printed.
@@ -57,6 +61,27 @@ def _how_far(line: str) -> None:
 def match_file(file: int) -> None:
     """Judge a long match file, in a process that may take only so long."""
     run_command("judge", str(file))
+
+
+@shared_task(name=OPINION, throws=(Interrupted,))  # type: ignore[untyped-decorator] # Celery has no types
+def opinion(question: int) -> None:
+    """Ask an engine about a position, in a process with limits; the program is somebody else's."""
+    run_command("opinion", str(question))
+
+
+@shared_task(name=BEAROFF, throws=(Interrupted,))  # type: ignore[untyped-decorator] # Celery has no types
+def bearoff() -> None:
+    """Make the table of the last checkers, unless it is there by now."""
+    if bearoff_table() is None:
+        run_command("bearoff", on_line=_how_far)
+
+
+@every(seconds=20)
+def ask_for_bearoff(now: datetime) -> int:
+    """Ask for the table of the last checkers where somebody asks about positions and there is none."""
+    if not settings.BEAROFF_AHEAD or bearoff_path().exists() or not has_questions():
+        return 0
+    return queue.enqueue(BEAROFF, f"bearoff:{now:%Y-%m-%dT%H}", now)
 
 
 @shared_task(name=CLUB_BOOKS)  # type: ignore[untyped-decorator] # Celery has no types

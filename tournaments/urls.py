@@ -47,6 +47,7 @@ from tournaments.pages.my import account_view as own_accounts
 from tournaments.pages.my import file_view as own_files
 from tournaments.pages.my import jackpots_view as own_jackpots
 from tournaments.pages.my import joining_view as phones
+from tournaments.pages.my import positions_view as own_positions
 from tournaments.pages.my import view as my
 from tournaments.pages.my_club import view as my_clubs
 from tournaments.pages.night import ladder as ladder_events
@@ -56,6 +57,8 @@ from tournaments.pages.payouts import view as payouts
 from tournaments.pages.people import view as event_people
 from tournaments.pages.player import view as players
 from tournaments.pages.pools import view as pools
+from tournaments.pages.positions import archive_view as position_archive
+from tournaments.pages.positions import view as positions
 from tournaments.pages.prizes import view as prizes
 from tournaments.pages.rounds import change_view as round_changes
 from tournaments.pages.rounds import view as rounds
@@ -120,6 +123,11 @@ urlpatterns = [
     path("matches/<int:pk>/file/", match_files.match_file, name="match_file"),
     path("files/<int:pk>/", match_files.file, name="file"),
     path("files/<int:pk>/download/", match_files.file_download, name="file_download"),
+    path("tournaments/<int:pk>/positions/", positions.positions, name="positions"),
+    path("positions/<int:pk>/", positions.position, name="position"),
+    path("positions/<int:pk>/photo/", positions.position_photo, name="position_photo"),
+    path("positions/<int:pk>/position.pdf", positions.position_paper, name="position_paper"),
+    path("clubs/<int:pk>/positions/", position_archive.club_positions, name="club_positions"),
     path("matches/<int:pk>/length/", lengths.length, name="match_length"),
     path("matches/<int:pk>/penalty/", seating.penalty, name="match_penalty"),
     path("matches/<int:pk>/start/", matches.start, name="match_start"),
@@ -192,6 +200,9 @@ urlpatterns = [
     path("my/<int:pk>/file/", own_files.match_file, name="my_match_file"),
     path("my/<int:pk>/file/<int:file>/", own_files.file, name="my_file"),
     path("my/<int:pk>/file/<int:file>/download/", own_files.file_download, name="my_file_download"),
+    path("my/<int:pk>/positions/", own_positions.positions, name="my_positions"),
+    path("my/<int:pk>/positions/<int:question>/", own_positions.position, name="my_position"),
+    path("my/<int:pk>/positions/<int:question>/photo/", own_positions.position_photo, name="my_position_photo"),
     path("my/<int:pk>/account/", own_accounts.account, name="my_account"),
     path("my/<int:pk>/jackpots/", own_jackpots.jackpots, name="my_jackpots"),
     path("my/<int:pk>/receipt.pdf", own_accounts.receipt, name="my_receipt"),

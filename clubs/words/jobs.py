@@ -16,6 +16,8 @@ TASKS = {
     "tournaments.tasks.erasure": pgettext_lazy("job", "Erasing a person from the draws of a club"),
     "tournaments.tasks.sheets": pgettext_lazy("job", "Draw sheets"),
     "tournaments.tasks.match_file": pgettext_lazy("job", "Judging a long match file"),
+    "tournaments.tasks.opinion": pgettext_lazy("job", "Opinion of an engine about a position"),
+    "tournaments.tasks.bearoff": pgettext_lazy("job", "Table of the last checkers"),
     "tournaments.tasks.club_books": pgettext_lazy("job", "Books of a tournament into the club's books"),
     "tournaments.tasks.letters": pgettext_lazy("job", "Letters about a match"),
     "tournaments.tasks.letter": pgettext_lazy("job", "Letter to a player"),

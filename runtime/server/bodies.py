@@ -14,8 +14,10 @@ MOST_BYTES = 2 * 1024 * 1024
 SECONDS = 30.0
 # A body longer than this is large, and only so many of those are read at once.
 LARGE_BYTES, MOST_LARGE = 64 * 1024, 16
-# Match files may be longer (10 MB and the form around them), few of them at once.
-TAKES_FILES = re.compile(r"/(api/v1/)?matches/[0-9]+/files?/|/my/[0-9]+/file/")
+# Match files and photos may be longer (10 MB and the form around them), few of them at once.
+TAKES_FILES = re.compile(
+    r"/(api/v1/)?matches/[0-9]+/files?/|/my/[0-9]+/(file|positions)/|/(api/v1/)?tournaments/[0-9]+/positions/"
+)
 MOST_FILE_BYTES, MOST_HUGE = 11 * 1024 * 1024, 4
 
 

@@ -42,7 +42,7 @@ AUCTION_DOORS = {
     "api_lot_buybacks", "api_lot_transfers",
 }  # fmt: skip
 # Of match files: tests/pages/match. Of money, queues: test_money_api.py and so on. Of reports: tests/clubs/reports.
-_OTHERS = "money.views money.books prizes.views files jackpots draws.reports"
+_OTHERS = "money.views money.books prizes.views files jackpots draws.reports positions"
 MONEY = tuple(f"tournaments.api.{name}" for name in _OTHERS.split())
 SWITCHED_ON = {"api_event_odds", "api_event_odds_file"}  # tests of the odds
 # Of structures, a Swiss, a night, a ladder: tests/stories/, tests/clubs/nights, tests/clubs/ladders, the same table.

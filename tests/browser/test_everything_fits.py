@@ -52,7 +52,7 @@ def filled_in(client: Client) -> Iterator[str]:
         path = path.replace("<int:pk>", str(swiss)) if path.startswith(BY_ROUNDS) else path
         path = path.replace("<int:pk>", str(pools)) if path == KNOCKOUT else path
         filled = path.replace("matches/<int:pk>", f"matches/{match}").replace("<int:pk>", "1")
-        filled = filled.replace("<int:person>", str(rated)).replace("<int:file>", "1")
+        filled = filled.replace("<int:person>", str(rated)).replace("<int:file>", "1").replace("<int:question>", "1")
         yield "/" + filled.replace("<int:number>", "1" if path.startswith("clubs/") else "24")
 
 

@@ -44,7 +44,7 @@ from tests.factories import (
     match_of,
     play,
 )
-from tests.permissions import chouettes, clubs, files, jackpots
+from tests.permissions import chouettes, clubs, files, jackpots, positions
 from tests.permissions.auctions import AUCTION, an_auction
 from tests.tournaments.money.evenings import payer_of
 from tournaments.actions.events import EventSheet, set_up_event
@@ -73,6 +73,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = (
     | clubs.BODIES
     | files.BODIES
     | jackpots.BODIES
+    | positions.BODIES
     | {
         ("POST", "/my/<int:pk>/claim/"): {"match": "$matches", "do": "final", "score": "7-3"},
         ("POST", "/my/<int:pk>/confirm/"): {"match": "$matches"},
@@ -304,6 +305,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "players": Entrant.objects.filter(event=event).order_by("-number")[0].pk,
         "matches": match_of(event, "A2").pk,
         **dict.fromkeys(("files", "file"), file),
+        "positions": positions.a_position(match_of(event, "A2")),
         "records": played.record or 0,
         "memory": played.record or 0,
         "payers": payer,

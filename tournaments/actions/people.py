@@ -10,6 +10,7 @@ from journal.models import Page, Words, counts
 from journal.refusals import Refused, Superseded, Unknown
 from rules.errors import RuleBroken
 from tournaments.actions.match_files import erase_files
+from tournaments.actions.positions.questions import erase_photos
 from tournaments.actions.steps import stream_of_event
 from tournaments.models import Contact, Entrant, EntrantPerson, Event, Particulars, Tournament
 from tournaments.permissions import may_run_desk
@@ -66,7 +67,7 @@ def erase_entrants(tournament: int, entrants: Collection[int], name: str, caller
     """Erase who these entrants of a tournament were; their results stay under ``name``.
 
     Names and contacts go from the rows, from reasons that name them, and from answers stored for repeated requests;
-    match files of their matches go as a whole.
+    match files and photos of their matches go as a whole.
     """
     stream = Tournament.objects.values_list("stream__name", flat=True).get(pk=tournament)
     with book.page(stream, caller) as page:
@@ -83,6 +84,7 @@ def erase_entrants(tournament: int, entrants: Collection[int], name: str, caller
         needs = [f"name:{each}" for each in sorted(last)]
         page.record("entrant.erased", facts, makes=needs, needs=[*needs, *(f"entrant:{each}" for each in sorted(last))])
         erase_files(entrants)
+        erase_photos(entrants)
         _scrub(page, private)
         page.topics.add("*")
         page.done(None)

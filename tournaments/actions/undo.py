@@ -27,6 +27,8 @@ from tournaments.models import (
     Draw,
     Event,
     FeeSetup,
+    PositionQuestion,
+    PositionRuling,
     Redraw,
     Setup,
     Switch,
@@ -97,6 +99,13 @@ def _undo_switches(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
     return moved
 
 
+def _undo_question(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
+    """A question or a ruling counts no longer; no result ever followed from it."""
+    about = {"match": undoing.body["match"]} if "match" in undoing.body else {}
+    page.record("record.undone", [undoing.fact], **about, makes=[], needs=[])
+    return ()
+
+
 def _undo_closing(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
     page.record("record.undone", [undoing.fact], **concerning(undoing.body["event"], makes=[]))
     undo_closing(page, undoing.body["event"])
@@ -129,6 +138,7 @@ _STEPS: dict[type[Fact], Step] = {
     Closing: _undo_closing,
     FeeSetup: undo_fees,
     **dict.fromkeys((Redraw, Switch), _undo_switches),
+    **dict.fromkeys((PositionQuestion, PositionRuling), _undo_question),
     **dict.fromkeys((BreakBegun, BreakEnded), undo_break),
     **dict.fromkeys(MONEY, undo_money),
     **dict.fromkeys(AUCTION, undo_in_auction),

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from clubs.http.embeds import for_sites
-from tournaments.api import breaks, claims, evenings, files, holds, jackpots, links, me, shape, views
+from tournaments.api import breaks, claims, evenings, files, holds, jackpots, links, me, positions, shape, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
 from tournaments.api.draws import pools, reports
@@ -83,6 +83,13 @@ urlpatterns = [
     path("me/account/", money.MyAccount.as_view(), name="api_me_account"),
     path("me/", me.Me.as_view(), name="api_me"),
     path("matches/<int:pk>/", views.Match.as_view(), name="api_match"),
+    path("positions/check/", positions.PositionCheck.as_view(), name="api_position_check"),
+    path("tournaments/<int:pk>/positions/", positions.Positions.as_view(), name="api_positions"),
+    path("positions/<int:pk>/", positions.OnePosition.as_view(), name="api_position"),
+    path("positions/<int:pk>/ruling/", positions.PositionRuled.as_view(), name="api_position_ruling"),
+    path("positions/<int:pk>/opinion/", positions.PositionOpinion.as_view(), name="api_position_opinion"),
+    path("positions/<int:pk>/photo/", positions.PositionPhotoFile.as_view(), name="api_position_photo"),
+    path("clubs/<int:pk>/positions/", positions.ClubPositions.as_view(), name="api_club_positions"),
     path("matches/<int:pk>/files/", files.MatchFiles.as_view(), name="api_match_files"),
     path("files/<int:pk>/", files.OneFile.as_view(), name="api_file"),
     path("files/<int:pk>/exchange/", files.FileExchange.as_view(), name="api_file_exchange"),

@@ -7,6 +7,7 @@ from tournaments.management.demo_evenings import load_evenings
 from tournaments.management.demo_formats import load_formats
 from tournaments.management.demo_jackpots import load_jackpots
 from tournaments.management.demo_ladder import load_ladder
+from tournaments.management.demo_positions import load_positions
 from tournaments.management.demo_ratings import load_ratings
 from tournaments.management.demo_year import load_own_person, load_year
 from tournaments.models import Tournament
@@ -24,4 +25,5 @@ def load_demo_club() -> Tournament:
     load_own_person(CLUB)
     load_formats(CLUB)
     load_jackpots(CLUB)
+    load_positions(CLUB)
     return tournament

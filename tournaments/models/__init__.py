@@ -47,6 +47,7 @@ from tournaments.models.money import (
     TournamentBooked,
 )
 from tournaments.models.people import EntrantPerson
+from tournaments.models.positions import EngineOpinion, PositionPhoto, PositionQuestion, PositionRuling
 from tournaments.models.prizes import AddedMoney, Award, PotSetup, PrizeTransfer, Unclaimed
 from tournaments.models.sales import (
     BuyBackLeft,
@@ -86,6 +87,7 @@ __all__ = [
     "Draw",
     "DrawerCount",
     "DrawerFloat",
+    "EngineOpinion",
     "Entrant",
     "EntrantPayer",
     "EntrantPerson",
@@ -122,6 +124,9 @@ __all__ = [
     "Penalty",
     "Phone",
     "Pin",
+    "PositionPhoto",
+    "PositionQuestion",
+    "PositionRuling",
     "PotSetup",
     "PrizeTransfer",
     "Receipt",

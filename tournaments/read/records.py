@@ -32,6 +32,8 @@ from tournaments.models import (
     Passage,
     Payer,
     Penalty,
+    PositionQuestion,
+    PositionRuling,
     Redraw,
     Result,
     Sale,
@@ -329,6 +331,11 @@ def _line(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 def _length(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["length"] = str(fact["length"])
     return ""
+
+
+@records.reads(PositionQuestion, PositionRuling)
+def _question(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    return "match" if words.get("code", "…") != "…" else ""
 
 
 @records.reads(BreakBegun)

@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext_noop as _
 
-from tournaments.words import jackpots
+from tournaments.words import jackpots, positions
 from tournaments.words.money import records as money
 
-_SHARED = money.SENTENCES | jackpots.SENTENCES
+_SHARED = money.SENTENCES | jackpots.SENTENCES | positions.RECORDS
 SENTENCES = _SHARED | {
     "tournament.copied": _("<bdi>{name}</bdi> was made from an earlier tournament"),
     "tournament.changed": _("Tournament details changed"),
@@ -114,6 +114,7 @@ KINDS = money.KINDS | {
     "event": _("Events"),
     "tables": _("Tables"),
     "break": _("Breaks"),
+    "question": _("Positions"),
     "slips": _("Slips"),
     "links": _("Links"),
     "phone": _("Phones"),

@@ -7,7 +7,13 @@ from runtime.server.connections import Phase
 from tests.runtime.server.test_connections import Hall, in_a_hall, phases, until
 
 
-@pytest.mark.parametrize("address", [b"/matches/7/file/", b"/my/23/file/", b"/api/v1/matches/7/files/"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        b"/matches/7/file/", b"/my/23/file/", b"/api/v1/matches/7/files/", b"/my/23/positions/",
+        b"/tournaments/3/positions/", b"/api/v1/tournaments/3/positions/",
+    ],
+)  # fmt: skip
 def test_a_match_file_may_be_longer_than_anything_else(address: bytes) -> None:
     head = b"POST %s HTTP/1.1\r\nHost: hall\r\nContent-Length: %d\r\n\r\n"
 

@@ -61,6 +61,7 @@ class MatchSheet:
     """
 
     match: MatchView
+    tournament: int
     event: int
     event_name: str
     players: tuple[PlayerSheet, PlayerSheet]
@@ -104,6 +105,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
     lines = [record for record in records if staff or record.undone_by is None]
     return MatchSheet(
         match=match,
+        tournament=event.tournament_id,
         event=event.pk,
         event_name=event.name,
         players=(_player(match, head, TOP), _player(match, head, BOTTOM)),

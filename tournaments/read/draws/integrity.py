@@ -12,6 +12,8 @@ from tournaments.models import (
     Match,
     MatchFile,
     Particulars,
+    PositionPhoto,
+    PositionQuestion,
     Setup,
     Tournament,
     seal_of,
@@ -37,6 +39,7 @@ def flaws() -> Iterable[Flaw]:
         if not erased and particulars.digest != particulars.words_digest():
             yield Flaw("words.seal", f"entrant {particulars.entrant_id}")
     yield from _files()
+    yield from _photos()
     for tournament in in_chunks(Tournament.objects.all()):
         if tournament.breaks != stored_breaks(tournament.pk):
             yield Flaw("tournament.breaks", f"tournament {tournament.pk}")
@@ -63,6 +66,15 @@ def _files() -> Iterator[Flaw]:
     for match, digest in MatchFile.objects.values_list("match", "digest").order_by("pk"):
         if not kept.get((match, digest), False):
             yield Flaw("file.content", f"match {match} {digest[:12]}")
+
+
+def _photos() -> Iterator[Flaw]:
+    """Yield the photos of boards whose bytes are not those that were recorded."""
+    kept = {(each.tournament_id, each.digest): each.is_whole for each in in_chunks(PositionPhoto.objects.all())}
+    questions = PositionQuestion.objects.exclude(photo="").values_list("tournament", "photo")
+    for tournament, digest in questions.order_by("pk"):
+        if not kept.get((tournament, digest), False):
+            yield Flaw("photo.content", f"tournament {tournament} {digest[:12]}")
 
 
 def _rows(event: Event, draw: Draw) -> Iterator[Flaw]:

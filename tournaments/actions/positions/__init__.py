@@ -1,0 +1,1 @@
+"""Questions about positions: entered, ruled, looked at by an engine."""

@@ -1,0 +1,1 @@
+"""Questions about positions as pages, papers and programs show them."""

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.errors import RuleBroken
+from rules.members import EntrantKind
 from rules.naming import read_lines
 from rules.timing.hours import read_hour, write_hour
 
@@ -63,7 +64,7 @@ class Conditions:
 
     ``minutes_per_point`` is the pace for forecasts; without ``legal_moves`` an opponent may accept an illegal play.
     With ``odds`` the public sees who wins with which chance. No match starts after ``last_start``, a time of day.
-    ``fee``, ``prizes`` and ``notes`` are printed as they were typed.
+    ``entrants`` says what an entrant is. ``fee``, ``prizes`` and ``notes`` are printed as they were typed.
     """
 
     clock: Clock = Clock()
@@ -76,6 +77,7 @@ class Conditions:
     notes: str = ""
     odds: bool = False
     last_start: time | None = None
+    entrants: EntrantKind = EntrantKind.SINGLE
 
     def as_data(self) -> dict[str, Any]:
         """Return what ``read_conditions`` reads, as plain data with every default spelled out."""
@@ -94,6 +96,7 @@ class Conditions:
             "notes": self.notes,
             "odds": self.odds,
             "last_start": write_hour(self.last_start),
+            "entrants": self.entrants.value,
         }
 
 
@@ -101,7 +104,7 @@ def read_conditions(data: Any) -> Conditions:
     """Return the conditions that ``data`` (parsed JSON) describes; anything it leaves out keeps its default.
 
     Raises RuleBroken ``conditions.shape``, ``conditions.unknown``, ``conditions.range``, ``conditions.clock``,
-    ``conditions.flag``, ``conditions.hour``, ``lines.long`` or ``lines.hidden``.
+    ``conditions.flag``, ``conditions.hour``, ``conditions.entrants``, ``lines.long`` or ``lines.hidden``.
     """
     given = _mapping(data, "conditions", Conditions().as_data())
     clock = _mapping(given.get("clock", {}), "clock", ("reserve_per_point", "delay", "status"))
@@ -120,6 +123,7 @@ def read_conditions(data: Any) -> Conditions:
         notes=_text(given, "notes", LONGEST_TEXT),
         odds=_flag(given, "odds", default=False),
         last_start=_hour(given, "last_start"),
+        entrants=_entrants(given),
     )
 
 
@@ -151,6 +155,14 @@ def _status(clock: Mapping[str, Any]) -> ClockStatus:
         return ClockStatus(clock.get("status", ClockStatus.ALLOWED))
     except ValueError:
         raise RuleBroken("conditions.clock", got=clock["status"], known=[each.value for each in ClockStatus]) from None
+
+
+def _entrants(given: Mapping[str, Any]) -> EntrantKind:
+    known = [each.value for each in EntrantKind]
+    value = given.get("entrants", EntrantKind.SINGLE)
+    if value not in known:
+        raise RuleBroken("conditions.entrants", got=value, known=known)
+    return EntrantKind(value)
 
 
 def _hour(given: Mapping[str, Any], name: str) -> time | None:

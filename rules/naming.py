@@ -102,14 +102,36 @@ def family_first(name: str) -> str:
     The family name is the last word with the particles before it; a bracket and *jr.* stay behind. A name of one word,
     or in a script that puts the family name first (Han, Kana, Hangul), stays as it is. Source: docs/rules/names.md.
     """
+    if " / " in name:  # of several people: each of them
+        return " / ".join(family_first(each) for each in name.split(" / "))
     plain, bracket, rest = name.partition(" (")
+    words, behind = _parted(plain)
+    at = _family_at(words, plain)
+    return " ".join([*words[at:], *words[:at], *behind]) + bracket + rest if at else name
+
+
+def family_name(name: str) -> str:
+    """Return the family name: ``Jan van der Berg`` → *van der Berg*; a name without one as it is."""
+    plain, _, _ = name.partition(" (")
+    words, _ = _parted(plain)
+    at = _family_at(words, plain)
+    return " ".join(words[at:]) if at else plain
+
+
+def _parted(plain: str) -> tuple[list[str], list[str]]:
+    """Return the words of a name, and those that stay behind it."""
     words = plain.split()
     behind: list[str] = []
     while len(words) > 2 and words[-1].casefold() in _BEHIND:
         behind.insert(0, words.pop())
+    return words, behind
+
+
+def _family_at(words: list[str], plain: str) -> int:
+    """Return at which word the family name begins, 0 where none can be told."""
     if len(words) < 2 or any(letter >= "\u1100" for letter in plain):
-        return name
+        return 0
     at = len(words) - 1
     while at > 1 and words[at - 1].casefold() in _PARTICLES:
         at -= 1
-    return " ".join([*words[at:], *words[:at], *behind]) + bracket + rest
+    return at

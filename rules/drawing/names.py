@@ -12,6 +12,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from rules.members import BETWEEN
+
 SQUEEZES = (1.0, 0.92, 0.85)
 
 # Small words that belong to the name behind them.
@@ -140,11 +142,15 @@ def short_forms(name: str) -> Iterator[str]:
 
     ``Maria del Carmen Fernández de Oñate`` → ``M. del Carmen Fernández de Oñate`` → ``M. Fernández de Oñate`` →
     ``M. Fernández`` → ``Fernández``. Scripts without capitals have no initials: words leave from the end.
-    Brackets at the end distinguish namesakes and stay: ``Jan Novák (Praha)`` → ``J. Novák (Praha)``.
+    Brackets at the end distinguish namesakes and stay: ``Jan Novák (Praha)`` → ``J. Novák (Praha)``. Of several people
+    all are shortened alike: ``Ann Berg / Bo Dahl`` → ``A. Berg / B. Dahl`` → ``Berg / Dahl``.
     """
     stem, bracket, mark = name.rpartition(" (")
     if stem and mark.endswith(")"):
         yield from (f"{form}{bracket}{mark}" for form in short_forms(stem))
+        return
+    if BETWEEN in name:
+        yield from _short_together([each for each in name.split(BETWEEN) if each])
         return
     parts = _parts(name)
     if not parts:  # erased
@@ -162,6 +168,17 @@ def short_forms(name: str) -> Iterator[str]:
         yield from _short_families(initial, family)
         yield family[0]
     yield from (form for form in _short_families("", parts[-1:]) if form != name)
+
+
+def _short_together(names: list[str]) -> Iterator[str]:
+    """Yield shorter names of several people: all of them one step shorter, as far as each has one."""
+    forms = [[name, *short_forms(name)] for name in names]
+    before = BETWEEN.join(names)
+    for step in range(1, max(map(len, forms), default=0)):
+        shorter_names = BETWEEN.join(each[min(step, len(each) - 1)] for each in forms)
+        if len(shorter_names) < len(before):
+            yield shorter_names
+            before = shorter_names
 
 
 def _short_families(initial: str, family: list[str]) -> Iterator[str]:

@@ -4,16 +4,10 @@ Source: docs/rules/desk-line.md.
 """
 
 import re
-import unicodedata
 from functools import lru_cache
 
-# Letters that are no base letter with a mark, and yet are typed as one.
-_PLAIN = str.maketrans(
-    {
-        "ı": "i", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ŋ": "n",
-        "ŧ": "t", "ə": "e", "ĸ": "k", "ƒ": "f", "ى": "ي", "ک": "ك", "ی": "ي", "ـ": "",
-    }
-)  # fmt: skip
+from rules.folding import folded as folded
+
 # Marks inside a word, which some type and some leave out.
 _INSIDE = re.compile(r"['’‘`´ʼ.·\u200c\u200d]+")
 _WORDS = re.compile(r"[^\W_]+(?:['’‘`´ʼ.·\u200c\u200d]+[^\W_]+)*")
@@ -22,17 +16,6 @@ _NUMBER_BEHIND = re.compile(r"\s\(#\d+\)$")
 _VOWELS = re.compile(r"[aeiouwy]")
 _DOUBLED = re.compile(r"(.)\1+")
 _ARTICLE = "ال"
-
-
-@lru_cache(maxsize=4096)
-def folded(text: str) -> str:
-    """Return ``text`` without case, accents and look-alikes: ``Yıldırım`` → ``yildirim``, ``Kjær`` → ``kjaer``.
-
-    Digits of every script become 0 to 9.
-    """
-    loose = unicodedata.normalize("NFKD", text.casefold())
-    kept = "".join(_digit(each) for each in loose if not unicodedata.combining(each))
-    return unicodedata.normalize("NFC", kept.translate(_PLAIN).casefold())
 
 
 @lru_cache(maxsize=4096)
@@ -95,8 +78,3 @@ def _consonants(word: str) -> str:
 
 def _is_latin(name: str) -> bool:
     return all(each.isascii() for each in folded(name) if each.isalpha())
-
-
-def _digit(character: str) -> str:
-    value = unicodedata.decimal(character, None)
-    return character if value is None else str(value)

@@ -182,7 +182,7 @@ def test_the_demo_has_a_festival_of_other_ways_to_play_and_loads_it_once() -> No
     with nothing_changes():
         load_formats(CLUB)
 
-    swiss, everybody, two, pools, anew = Event.objects.filter(tournament__name=FESTIVAL).order_by("pk")
+    swiss, everybody, two, pools, anew, doubles = Event.objects.filter(tournament__name=FESTIVAL).order_by("pk")
     assert {card.round for card in match_list(swiss.pk) if card.status == "open"} == {3}
     assert sum(card.status == "finished" for card in match_list(swiss.pk)) == 12
     assert sum(card.status == "finished" for card in match_list(everybody.pk)) == 8
@@ -191,6 +191,7 @@ def test_the_demo_has_a_festival_of_other_ways_to_play_and_loads_it_once() -> No
     assert sum(card.status == "finished" for card in match_list(anew.pk)) == 18
     verbs = Record.objects.filter(stream=anew.tournament.stream_id).values_list("verb", flat=True)
     assert {"round.redrawn", "drop.chosen"} <= set(verbs)
+    assert [len(each.members) for each in entrant_list(doubles.pk)] == [2] * 14
     assert verify() == []
 
 

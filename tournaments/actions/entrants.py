@@ -1,7 +1,6 @@
 """Entrants: enter, rename, tick, replace, withdraw; a late entrant takes the line of a bye."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, QuerySet, StringAgg, Subquery, Value
@@ -13,8 +12,18 @@ from rules.draws.affected import affected_by
 from rules.draws.plan import ENTRY
 from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
-from rules.naming import read_name, read_optional
+from tournaments.actions.entries import (
+    PARTICULARS,
+    Entered,
+    Entry,
+    card,
+    changed_entry,
+    line_of,
+    particulars_of,
+    refuse_twice,
+)
 from tournaments.actions.lines import free_lines, lines_of, seat
+from tournaments.actions.members import follow_members, with_members
 from tournaments.actions.money.payers import charge_change
 from tournaments.actions.phones.contacts import keep_contacts
 from tournaments.actions.steps import (
@@ -27,34 +36,19 @@ from tournaments.actions.steps import (
     stream_of_entrant,
     stream_of_event,
 )
-from tournaments.models import Entrant, Event, Line, Particulars, Tick, Withdrawal
+from tournaments.models import Entrant, Event, Particulars, Tick, Withdrawal
 from tournaments.models.entrants import ticked
 from tournaments.permissions import may_run_desk
 from tournaments.read.entered import EnteredDraw, entered_draw
-from tournaments.read.entrants import EntrantCard
+from tournaments.read.entrants import EntrantCard, people_in
+from tournaments.read.events import conditions_of
 from tournaments.read.money.entrant_now import entrant_now
 from tournaments.read.paid import follows_books
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """The details of an entrant; ``rating`` is text as entered, ``seed`` 1 is the best, None is drawn by lot.
-
-    ``paid`` ticks the entrant on the entry list when entered; nothing else reads it. ``email`` becomes their contact.
-    ``group`` names those who travel together.
-    """
-
-    name: str
-    club: str = ""
-    country: str = ""
-    rating: str = ""
-    seed: int | None = None
-    paid: bool = False
-    email: str = ""
-    group: str = ""
-
-
-PARTICULARS = ("name", "club", "country", "rating", "seed", "group")
+__all__ = [
+    "EVERYTHING", "PARTICULARS", "Entered", "Entry", "brackets_of", "enter", "rename", "replace_entrant", "tick",
+    "tick_all", "withdraw",
+]  # fmt: skip
 
 EVERYTHING = "all"
 """The scope of a withdrawal from every bracket of the event."""
@@ -73,21 +67,12 @@ def brackets_of(event: Event, scope: str) -> tuple[str, ...]:
     return (scope,)
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """The entrants that an action entered or changed, its record, and the codes of matches that moved."""
-
-    entrants: tuple[EntrantCard, ...]
-    record: int | None
-    moved: tuple[str, ...] = ()
-
-
 def enter(event: int, entries: Sequence[Entry], caller: book.Caller, line: int | None = None) -> Entered:
     """Enter players; once the event is drawn each takes the line of a bye whose holder has not begun.
 
     ``line`` names the line for a single late entrant; without it the bye given last is taken first.
-    Raises RuleBroken ``entrants.none``, ``entrants.line``, ``name.…``, ``seed.range``; Refused ``event.full``,
-    ``line.taken``, ``line.begun``, ``line.none``.
+    Raises RuleBroken ``entrants.none``, ``entrants.line``, ``name.…``, ``members.…``, ``seed.range``; Refused
+    ``event.full``, ``member.entered``, ``line.taken``, ``line.begun``, ``line.none``.
     """
     with book.page(stream_of_event(event, caller, may_run_desk), caller) as page:
         event_row, (number, live, seeds) = _event_with_counts(event)
@@ -100,6 +85,7 @@ def enter(event: int, entries: Sequence[Entry], caller: book.Caller, line: int |
         new = _New(
             [_entrant(event_row, number + place, entry) for place, entry in enumerate(entries, start=1)], entries
         )
+        refuse_twice(event_row, new.particulars)
         if event_row.current_draw_id is None:
             return page.done(_entered(page, event_row, new))
         before = entered_draw(draw_of(event_row), page.stream.pk)
@@ -111,22 +97,28 @@ def enter(event: int, entries: Sequence[Entry], caller: book.Caller, line: int |
 
 
 def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entered:
-    """Change the details of an entrant: name, club, country, rating, group, and before the draw the seed.
+    """Change the details of an entrant: name, members, club, country, rating, group, and before the draw the seed.
 
-    Raises Refused ``draw.made`` for a seed after the draw, RuleBroken ``name.…``, ``seed.range``.
+    Raises Refused ``draw.made`` for a seed after the draw, ``member.entered``, RuleBroken ``name.…``, ``members.…``,
+    ``seed.range``.
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         known = entrant_now(entrant)
         entrant_row, now = known.entrant, known.particulars
         page.check_version(now.turn)
-        entry = Entry(**({name: getattr(now, name) for name in PARTICULARS} | changes))
+        entry = changed_entry(now, changes)
         if entry.seed != now.seed and entrant_row.event.current_draw_id is not None:
             raise Refused("draw.made", draw=entrant_row.event.current_draw_id)
-        fresh = _particulars_from(entrant_row, entry, _last_turn(entrant) + 1)
-        makes = [f"name:{entrant}", *([f"field:{entrant_row.event_id}"] if entry.seed != now.seed else [])]
-        needs = [f"name:{entrant}", f"entrant:{entrant}"]
-        page.record("entrant.renamed", [fresh], **concerning(entrant_row.event_id, makes=makes, needs=needs))
-        line, out = _line_of(entrant_row), tuple(sorted(known.left))
+        fresh = particulars_of(entrant_row, entry, _last_turn(entrant) + 1)
+        follows: list[Fact] = []
+        if fresh.members != now.members:
+            refuse_twice(entrant_row.event, [fresh], but=[entrant])
+            follows = follow_members(entrant, now.people, fresh.people)
+        own = [f"name:{entrant}", *([f"here:{entrant}", f"person:{entrant}"] if follows else [])]
+        makes = [*own, *([f"field:{entrant_row.event_id}"] if entry.seed != now.seed else [])]
+        needs = [*own, f"entrant:{entrant}"]
+        page.record("entrant.renamed", [fresh, *follows], **concerning(entrant_row.event_id, makes=makes, needs=needs))
+        line, out = line_of(entrant_row), tuple(sorted(known.left))
         return page.done(Entered((card(entrant_row, fresh, line, out, known.ticks()),), page.stream.number))
 
 
@@ -144,11 +136,11 @@ def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
         if ticks[column] is not on:
             page.record(
                 "entrant.ticked",
-                [Tick(entrant=entrant_row, kind=kind, on=on)],
+                with_members([Tick(entrant=entrant_row, kind=kind, on=on)], {entrant: known.particulars.people}),
                 **_ticks(entrant_row.event_id, kind, entrant_row),
             )
             record, ticks = page.stream.number, (on, ticks[1]) if column == 0 else (ticks[0], on)
-        line, out = _line_of(entrant_row), tuple(sorted(known.left))
+        line, out = line_of(entrant_row), tuple(sorted(known.left))
         return page.done(Entered((card(entrant_row, known.particulars, line, out, ticks),), record))
 
 
@@ -159,13 +151,15 @@ def tick_all(event: int, kind: str, caller: book.Caller) -> tuple[int, ...]:
     """
     with book.page(stream_of_event(event, caller, may_run_desk), caller) as page:
         _kind(kind)
-        _refuse_by_books(kind, Event.objects.select_related("tournament").get(pk=event))
+        event_row = Event.objects.select_related("tournament").get(pk=event)
+        _refuse_by_books(kind, event_row)
         gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=ENTRY, record__undo__isnull=True)
         field = Entrant.objects.filter(~Exists(gone), event=event, record__undo__isnull=True)
         entrants = list(field.alias(ticked=ticked(kind)).filter(ticked=False).order_by("number"))
         if entrants:
-            facts = [Tick(entrant=each, kind=kind, on=True) for each in entrants]
-            page.record("entrant.ticked", facts, **_ticks(event, kind, *entrants))
+            ticks = [Tick(entrant=each, kind=kind, on=True) for each in entrants]
+            people = people_in(event) if conditions_of(event_row).entrants.is_several else {}
+            page.record("entrant.ticked", with_members(ticks, people), **_ticks(event, kind, *entrants))
         return page.done(tuple(each.pk for each in entrants))
 
 
@@ -178,6 +172,7 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
         old, last_number, left = _with_last_number(entrant)
         event = old.event
         new, particulars = _entrant(event, last_number + 1, entry)
+        refuse_twice(event, [particulars], but=[entrant])
         gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket) for bracket in brackets_of(event, EVERYTHING)]
         if event.current_draw_id is None:
             if ENTRY in left:  # or one who was replaced before would bring in two
@@ -232,48 +227,9 @@ def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:
         return page.done(Entered((shown,), page.stream.number, moved))
 
 
-def card(
-    entrant: Entrant,
-    particulars: Particulars,
-    line: int | None = None,
-    out: tuple[str, ...] = (),
-    ticks: tuple[bool, bool] = (False, False),
-) -> EntrantCard:
-    """Return the current view of an entrant; ``ticks`` are paid and here."""
-    return EntrantCard(
-        entrant.pk,
-        entrant.number,
-        particulars.name,
-        particulars.club,
-        particulars.country,
-        particulars.rating,
-        particulars.seed,
-        line,
-        out,
-        particulars.turn,
-        *ticks,
-        particulars.group,
-    )
-
-
 def _entrant(event: Event, number: int, entry: Entry) -> tuple[Entrant, Particulars]:
     entrant = Entrant(event=event, number=number)
-    return entrant, _particulars_from(entrant, entry, 1)
-
-
-def _particulars_from(entrant: Entrant, entry: Entry, turn: int) -> Particulars:
-    if entry.seed is not None and not 1 <= entry.seed <= MOST:
-        raise RuleBroken("seed.range", got=entry.seed, most=MOST)
-    return Particulars(
-        entrant=entrant,
-        turn=turn,
-        name=read_name(entry.name),
-        club=read_optional(entry.club),
-        country=read_optional(entry.country, longest=40),
-        rating=read_optional(entry.rating, longest=20),
-        group=read_optional(entry.group),
-        seed=entry.seed,
-    ).sealing()
+    return entrant, particulars_of(entrant, entry, 1)
 
 
 def _with_money(page: book.OpenPage, old: Entrant, new: Entrant, facts: list[Fact]) -> list[Fact]:
@@ -312,14 +268,6 @@ def _event_with_counts(event: int) -> tuple[Event, tuple[int, int, int]]:
 
 def _last_turn(entrant: int) -> int:
     return Particulars.objects.filter(entrant=entrant).aggregate(last=Max("turn"))["last"] or 0
-
-
-def _line_of(entrant: Entrant) -> int | None:
-    """Return the line of an entrant in the current draw, unless another player has replaced them there."""
-    lines = Line.objects.filter(draw=entrant.event.current_draw_id, record__undo__isnull=True)
-    own_lines = lines.filter(line__in=lines.filter(entrant=entrant).values("line"))
-    at, who = own_lines.order_by("-turn").values_list("line", "entrant").first() or (None, None)
-    return at if who == entrant.pk else None
 
 
 def _refuse_by_books(kind: str, event: Event) -> None:

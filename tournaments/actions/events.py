@@ -12,7 +12,7 @@ from clubs.models import Club
 from journal import book
 from journal.canon import canonical
 from journal.models import Record, Stream, counts
-from journal.refusals import Unknown
+from journal.refusals import Refused, Unknown
 from rules.conditions import Conditions, read_conditions
 from rules.errors import RuleBroken
 from rules.formats.registry import read_format
@@ -23,8 +23,9 @@ from tournaments.actions.lengths import made_by, relengthened
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, stream_of_event
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.actions.topics import announce_all
-from tournaments.models import Event, Setup, Tournament, stored_json
+from tournaments.models import Entrant, Event, Setup, Tournament, stored_json
 from tournaments.permissions import may_direct, must
+from tournaments.read.events import conditions_of
 
 LONGEST_TITLE = 120
 
@@ -140,9 +141,9 @@ def open_event(tournament: int, name: str, format_: Any, caller: book.Caller, co
 def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
     """Set the name, format and conditions of an event. Conditions may change at any time, the format before the draw.
 
-    Once the event is drawn, only lengths of rounds that have not begun may change. A name is no fact: it changes at
-    once and undoing leaves it. Raises Refused ``draw.format``, ``lengths.begun``, ``stale``; RuleBroken ``format.…``,
-    ``conditions.…``, ``name.…``.
+    Once the event is drawn, only lengths of rounds that have not begun may change; once anybody is entered, an entrant
+    stays what it is. A name is no fact: it changes at once and undoing leaves it. Raises Refused ``draw.format``,
+    ``lengths.begun``, ``entrants.kind``, ``stale``; RuleBroken ``format.…``, ``conditions.…``, ``name.…``.
     """
     with book.page(stream_of_event(event, caller), caller) as page:
         event_row = event_with_draw(event)
@@ -157,7 +158,10 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
         if sheet.name is not None:
             event_row.name = read_name(sheet.name, longest=LONGEST_TITLE)
         if sheet.conditions is not None:
+            kind = conditions_of(event_row).entrants
             event_row.conditions = _conditions_text(sheet.conditions)
+            if conditions_of(event_row).entrants is not kind and _is_entered(event):
+                raise Refused("entrants.kind", entrants=kind.value)
         event_row.format = format_text
         fact = Setup(event=event_row, turn=turn + 1, format=format_text, conditions=event_row.conditions)
         lengths = drawn[2] if drawn else []
@@ -167,6 +171,10 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
         if drawn:
             derive_draw(page, drawn[0], drawn[1])
         return page.done(event_row)
+
+
+def _is_entered(event: int) -> bool:
+    return Entrant.objects.filter(counts(), event=event).exists()
 
 
 def version_of(stream: Stream) -> int:

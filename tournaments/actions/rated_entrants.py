@@ -58,7 +58,7 @@ def _rated(event: Event, ratings: dict[int, float], into: dict[int, int], seeds:
         if (rating, seed) != (row.rating, row.seed):
             fresh = Particulars(
                 entrant_id=row.entrant_id, turn=last[row.entrant_id] + 1, name=row.name, club=row.club,
-                country=row.country, rating=rating, seed=seed, group=row.group,
+                country=row.country, rating=rating, seed=seed, group=row.group, members=row.members,
             )  # fmt: skip
             rated.append(fresh.sealing())
     return rated

@@ -13,6 +13,7 @@ from rules.draws.seeding import MOST
 from rules.formats.registry import BRACKETS
 from rules.match.games import GameResult
 from rules.match.terms import Side
+from rules.members import Member
 from tournaments.actions.corrections import AffectedChoices
 from tournaments.actions.entrants import EVERYTHING, Entry
 from tournaments.actions.matches import HOWS, Report
@@ -100,18 +101,35 @@ class RatingField(TextField):
         return super().to_internal_value(data)
 
 
-class EntrantIn(Strict):
+class MemberIn(Strict):
     name = TextField(max_length=1000)
+    club = TextField(max_length=1000, required=False, allow_blank=True, allow_null=True)
+    country = TextField(max_length=1000, required=False, allow_blank=True, allow_null=True)
+
+
+class EntrantIn(Strict):
+    name = TextField(max_length=1000, required=False, help_text="Of several people: without it that of the members.")
     club = TextField(max_length=1000, required=False, allow_blank=True, allow_null=True)
     country = TextField(max_length=1000, required=False, allow_blank=True, allow_null=True)
     rating = RatingField(max_length=1000, required=False, allow_blank=True, allow_null=True)
     seed = serializers.IntegerField(min_value=1, max_value=MOST, required=False, allow_null=True)
     group = TextField(max_length=1000, required=False, allow_blank=True, allow_null=True)
+    members = MemberIn(many=True, required=False, help_text="The people of a pair or a team.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not self.partial and not attrs.get("members") and "name" not in attrs:
+            raise serializers.ValidationError({"name": ["This field is required."]})
+        return attrs
 
     @staticmethod
     def particulars(data: dict[str, Any]) -> dict[str, Any]:
         """Return the details, with None for an empty word."""
-        return {name: value if name == "seed" else value or "" for name, value in data.items()}
+        rest = {name: value for name, value in data.items() if name not in ("seed", "members")}
+        words: dict[str, Any] = {name: value or "" for name, value in rest.items()}
+        if "members" in data:
+            each = ({name: value or "" for name, value in member.items()} for member in data["members"])
+            words["members"] = tuple(Member(**member) for member in each)
+        return words | ({"seed": data["seed"]} if "seed" in data else {})
 
 
 class EntrantsIn(Strict):
@@ -169,19 +187,26 @@ class PenaltyIn(Strict):
 
 
 class TickIn(Strict):
-    """One of the two."""
+    """One of the two; ``member`` is the one of an entrant of several who is here, counted from 1."""
 
     paid = serializers.BooleanField(required=False)
     here = serializers.BooleanField(required=False)
+    member = serializers.IntegerField(min_value=1, required=False)
 
-    def validate(self, attrs: dict[str, bool]) -> dict[str, bool]:
-        if len(attrs) != 1:
-            raise serializers.ValidationError("paid or here, one of them")
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs.keys() & {"paid", "here"}) != 1 or ("member" in attrs and "here" not in attrs):
+            raise serializers.ValidationError("paid or here, one of them; a member is here")
         return attrs
 
     def one(self) -> tuple[str, bool]:
-        kind, on = next(iter(self.validated_data.items()))
-        return str(kind), bool(on)
+        kind = "paid" if "paid" in self.validated_data else "here"
+        return kind, bool(self.validated_data[kind])
+
+    @property
+    def member_here(self) -> int | None:
+        """The member who is here, None for the whole entrant."""
+        member: int | None = self.validated_data.get("member")
+        return member
 
 
 class TableIn(Strict):

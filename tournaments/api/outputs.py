@@ -77,6 +77,12 @@ class ForecastOut(serializers.Serializer[Any]):
     longest_wait = serializers.IntegerField(help_text="Rounds that a player sits out.")
 
 
+class MemberOut(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    club = serializers.CharField()
+    country = serializers.CharField()
+
+
 class EntrantOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     number = serializers.IntegerField()
@@ -91,6 +97,7 @@ class EntrantOut(serializers.Serializer[Any]):
     paid = serializers.BooleanField()
     here = serializers.BooleanField()
     group = serializers.CharField(help_text="Who travels together, as entered.")
+    members = MemberOut(many=True, help_text="The people of an entrant of several, none for a single person.")
 
 
 class EntrantChangedOut(EntrantOut):

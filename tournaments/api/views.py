@@ -14,7 +14,7 @@ from clubs.api.described import described
 from journal.refusals import Unreadable
 from rules.drawing.paper import Paper
 from rules.draws.plan import ENTRY
-from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, tables
+from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, members, tables
 from tournaments.api import inputs, outputs
 from tournaments.api.changes import AsItIs, actor_of, answer_if_new, answer_with, change, made, read
 from tournaments.papers.draw_sheet import Rows
@@ -200,8 +200,12 @@ class EntrantWithdraw(APIView):
 class EntrantTick(APIView):
     @described(request=inputs.TickIn, responses={200: outputs.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Tick an entrant as paid or here, or remove the tick."""
-        kind, on = read(inputs.TickIn, request).one()
+        """Tick an entrant as paid or here, or a member of theirs as here, or remove the tick."""
+        shaped = read(inputs.TickIn, request)
+        kind, on = shaped.one()
+        seat = shaped.member_here
+        if seat is not None:
+            return change(request, lambda caller: members.check_in(pk, seat, on, caller), outputs.one_data)
         return change(request, lambda caller: entrants.tick(pk, kind, on, caller), outputs.one_data)
 
 

@@ -1,5 +1,5 @@
-"""A festival of other ways to play, each of them under way: a Swiss, a round robin, lower brackets, pools, and a
-knockout whose last eight were drawn anew and whose losers drop to lines that were chosen.
+"""A festival of other ways to play, each of them under way: a Swiss, a round robin, lower brackets, pools, doubles, and
+a knockout whose last eight were drawn anew and whose losers drop to lines that were chosen.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,7 +49,8 @@ NAMES = [
 class Played:
     """An event of the festival: who enters, how many matches and rounds are played, and the tables in use now.
 
-    Pools are a round, the knockout behind them is the next. ``then`` has what a director does after so many matches.
+    Pools are a round, the knockout behind them is the next. ``then`` has what a director does after so many matches;
+    ``entrants`` says what an entrant is.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Played:
     rounds: int
     tables: tuple[str, ...]
     then: Mapping[int, Callable[[int], object]] = field(default_factory=dict)
+    entrants: str = "single"
 
 
 def _last_eight_anew(event: int) -> object:
@@ -104,6 +106,12 @@ EVENTS = (
         {"main": "structure", "preset": "progressive", "dynamic": True, "length": {"main": 7, "consolation": 5}},
         NAMES[48:], "21 36 55 43", 14, 1, ("7",), {12: _last_eight_anew},
     ),
+    Played(
+        "Doubles",
+        {"main": "knockout", "consolation": "first_match", "length": 5},
+        [f"{one} / {other}" for one, other in zip(NAMES[:14], NAMES[20:34], strict=True)],
+        "21 55 34 62", 5, 1, (), entrants="pair",
+    ),
 )  # fmt: skip
 
 
@@ -118,7 +126,7 @@ def load_formats(club: str) -> None:
     )  # fmt: skip
     festival = open_tournament(pk, sheet, _caller())
     for each in EVENTS:
-        event = open_event(festival.pk, each.name, each.format, _caller()).pk
+        event = open_event(festival.pk, each.name, each.format, _caller(), {"entrants": each.entrants}).pk
         enter(event, [Entry(name) for name in each.names], _caller())
         tick_all(event, "here", _caller())
         make_draw(event, each.key, _caller())

@@ -1,12 +1,13 @@
 """Reading who is entered."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import F, Q
 
 from journal.refusals import Unknown
+from rules.members import Member
 from rules.typed.names import folded
 from tournaments.models import Contact, Entrant, Event, Line, Particulars, Tick, Withdrawal
 from tournaments.models.entrants import ticked
@@ -18,7 +19,8 @@ from tournaments.read.paid import paid_entrants
 class EntrantCard:
     """An entrant: ``line`` is theirs in the current draw, ``out`` are the brackets from which they have withdrawn.
 
-    ``paid`` and ``here`` are their ticks on the entry list, ``group`` names those they travel with.
+    ``paid`` and ``here`` are their ticks on the entry list, ``group`` names those they travel with, ``members`` are the
+    people of an entrant of several.
     """
 
     id: int
@@ -34,6 +36,7 @@ class EntrantCard:
     paid: bool = False
     here: bool = False
     group: str = ""
+    members: tuple[Member, ...] = ()
 
 
 def distinct_names_of(cards: Iterable[EntrantCard]) -> dict[int, str]:
@@ -77,6 +80,7 @@ def entrant_list(event: int) -> list[EntrantCard]:
             bool(paid.get(entrant.pk, entrant.paid)),
             entrant.here,
             context[entrant.pk].group,
+            context[entrant.pk].people,
         )
         for entrant in entrants
     ]
@@ -119,10 +123,25 @@ def latest_particulars(event: Event) -> list[Particulars]:
 
 def ticks_in(event: Event) -> dict[tuple[int, str], bool]:
     """Return (entrant, kind) → the latest tick; *paid* follows from the books where the event has a fee."""
-    rows = Tick.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("pk")
+    rows = Tick.objects.filter(entrant__event=event, seat=0, record__undo__isnull=True).order_by("pk")
     ticks = {(entrant, kind): on for entrant, kind, on in rows.values_list("entrant", "kind", "on")}
     paid = paid_entrants(event.tournament.fees, event.tournament.stream_id, Q(entrant__event=event))
     return ticks | {(entrant, "paid"): on for entrant, on in paid.items()}
+
+
+def people_in(event: int) -> dict[int, tuple[Member, ...]]:
+    """Return entrant → members of an event of entrants of several people: one statement."""
+    rows = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
+    return {each.entrant_id: each.people for each in rows}
+
+
+def members_here(entrants: Collection[int]) -> set[tuple[int, int]]:
+    """Return (entrant, seat) of the members who are ticked as here: one statement."""
+    rows = Tick.objects.filter(entrant__in=entrants, kind="here", seat__gt=0, record__undo__isnull=True)
+    last = {
+        (entrant, seat): on for entrant, seat, on in rows.order_by("record", "pk").values_list("entrant", "seat", "on")
+    }
+    return {seat for seat, on in last.items() if on}
 
 
 def contact_of(entrant: int) -> str:

@@ -64,11 +64,11 @@ def read_floor(tournament: Tournament) -> Floor:
         .order_by("pk")
     )
     particulars = Particulars.objects.filter(entrant__event__tournament=tournament).order_by("turn", "entrant")
-    columns = ("entrant", "entrant__event", "entrant__number", "name", "club", "country")
+    columns = ("entrant", "entrant__event", "entrant__number", "name", "club", "country", "members")
     more = ("turn", "record__undo", "entrant__record__undo")
     rows = list(particulars.values_list(*columns, person_of("entrant"), *more))
     gone = Withdrawal.objects.filter(entrant__event__tournament=tournament, bracket=ENTRY, record__undo__isnull=True)
-    live = {row[0]: EntrantName(*row[:7]) for row in rows if row[8:] == (None, None)}
+    live = {row[0]: EntrantName(*row[:8]) for row in rows if row[9:] == (None, None)}
     names = distinct_names(live.values())
     plain = {entrant: each.name for entrant, each in live.items()}
     drawn = {event.pk: current_draw(event) for event in events if event.current_draw_id is not None}
@@ -80,7 +80,7 @@ def read_floor(tournament: Tournament) -> Floor:
         draws={event: views[draw.pk] for event, draw in drawn.items()},
         names=names,
         plain=plain,
-        turns=names_by_turn({(row[0], row[7]): row[3] for row in rows}, plain, names),
+        turns=names_by_turn({(row[0], row[8]): row[3] for row in rows}, plain, names),
         event_of={entrant: each.event for entrant, each in live.items()},
         out=frozenset(gone.values_list("entrant", flat=True)),
         tables=tournament.furniture,
@@ -144,7 +144,8 @@ def _sitter(player: PlayerView | None) -> Sitter | None:
 
 def ticks_of(tournament: Tournament) -> dict[tuple[int, str], bool]:
     """Return (entrant, kind) → the latest tick; *paid* follows from the books where an event has a fee."""
-    ticks = Tick.objects.filter(entrant__event__tournament=tournament, record__undo__isnull=True).order_by("record")
+    of_all = Tick.objects.filter(entrant__event__tournament=tournament, seat=0, record__undo__isnull=True)
+    ticks = of_all.order_by("record")
     latest = {(entrant, kind): on for entrant, kind, on in ticks.values_list("entrant", "kind", "on")}
     paid = paid_entrants(tournament.fees, tournament.stream_id, Q(entrant__event__tournament=tournament))
     return latest | {(entrant, "paid"): on for entrant, on in paid.items()}

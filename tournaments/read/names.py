@@ -10,14 +10,17 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from journal.statements import Blank, written_out
+from rules.members import Member
 from tournaments.models import Particulars
+from tournaments.models.entrants import members_in
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantName:
     """An entrant's name as it was entered, with what can tell them from a namesake in the same event.
 
-    ``person`` is whom the club knows them to be, None for nobody and where that is not read.
+    ``members`` are the people of an entrant of several, as they are stored. ``person`` is whom the club knows a single
+    person to be, None for nobody and where that is not read.
     """
 
     entrant: int
@@ -26,7 +29,13 @@ class EntrantName:
     name: str
     club: str = ""
     country: str = ""
+    members: str = ""
     person: int | None = None
+
+    @property
+    def people(self) -> tuple[Member, ...]:
+        """The members of an entrant of several people."""
+        return members_in(self.members)
 
 
 def names_in(event: int) -> dict[int, str]:
@@ -71,7 +80,7 @@ def _statement(vendor: str) -> str:
 def _rows(particulars: Q, *more: Any) -> QuerySet[Particulars, Any]:
     live = Particulars.objects.filter(particulars, record__undo__isnull=True, entrant__record__undo__isnull=True)
     rows = live.order_by("entrant__event", "entrant__number", "turn")
-    return rows.values_list("entrant", "entrant__event", "entrant__number", "name", "club", "country", *more)
+    return rows.values_list("entrant", "entrant__event", "entrant__number", "name", "club", "country", "members", *more)
 
 
 def _last(rows: Iterable[Any]) -> list[EntrantName]:

@@ -360,9 +360,19 @@ def _redraw(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 
 @records.reads(Tick)
 def _tick(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
-    count = int(words.get("count", "0")) + 1
-    words["count"], words["names"] = str(count), names.entrant(fact["entrant_id"])
-    return f"many_{fact['kind']}" if count > 1 else f"{fact['kind']}_{'on' if fact['on'] else 'off'}"
+    if "was" in words:  # ticks that follow the members of an entrant
+        return ""
+    on, entrants = "on" if fact["on"] else "off", {*words.get("ticked", "").split(), str(fact["entrant_id"])}
+    words["ticked"], words["count"], words["names"] = (
+        " ".join(entrants),
+        str(len(entrants)),
+        names.entrant(fact["entrant_id"]),
+    )
+    if not fact.get("seat"):
+        words["whole"] = on
+    if len(entrants) > 1:
+        return f"many_{fact['kind']}"
+    return f"{fact['kind']}_{words['whole']}" if "whole" in words else f"member_{on}"
 
 
 @records.reads(Event)

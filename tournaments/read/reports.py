@@ -8,16 +8,16 @@ from zoneinfo import ZoneInfo
 from clubs.read.persons.rows import PersonRow
 from clubs.read.ratings.lists import lists_of
 from clubs.read.ratings.points import events_with_points
-from clubs.read.reports import Report, ids_of
+from clubs.read.reports import Report
 from journal.refusals import Refused
 from rules.money.currency import plain_sum
 from rules.reports import Kind
 from tournaments.models import Entrant, Event
 from tournaments.read.club.results import entry_fee
 from tournaments.read.draws.places import places_sheet
-from tournaments.read.draws.results_file import particulars_of, people_in, result_rows
+from tournaments.read.draws.results_file import ids_of_all, particulars_of, people_in, result_rows
 from tournaments.read.draws.view import draw_view
-from tournaments.read.events import draw_of
+from tournaments.read.events import conditions_of, draw_of
 
 
 def event_rows(event: Event, report: Report) -> list[dict[str, str]]:
@@ -32,7 +32,9 @@ def place_rows(event: Event, report: Report) -> list[dict[str, str]]:
     sheet, people, particulars = places_sheet(event), people_in(event), particulars_of(event)
     numbers = dict(Entrant.objects.filter(pk__in=[line.entrant for line in sheet.lines]).values_list("pk", "number"))
     about = _about(event, len(particulars)) | {"finished": _finished(event) if sheet.over else ""}
-    points = _points(event, report, people)
+    # What several people play together gives nobody points.
+    single = {} if conditions_of(event).entrants.is_several else {who: rows[0] for who, rows in people.items()}
+    points = _points(event, report, single)
     return [
         about
         | {
@@ -44,7 +46,7 @@ def place_rows(event: Event, report: Report) -> list[dict[str, str]]:
             "country": particulars.get(line.entrant, ("", ""))[1],
             "entry": str(numbers.get(line.entrant, "")),
         }
-        | ids_of(people.get(line.entrant), report)
+        | ids_of_all(people.get(line.entrant, ()), report)
         | {field: each.get(line.entrant, "") for field, each in points.items()}
         for line in sheet.lines
     ]

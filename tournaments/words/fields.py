@@ -8,6 +8,9 @@ LAST = _("last {n}")
 GROUP = _("Travels with")
 GROUP_HELP = _("One name for all who travel together: the draw keeps them apart where the set-up says so.")
 NAME = _("Name")
+MEMBERS = _("Players")
+MEMBERS_HELP = _("One on each line, with the club in brackets: Petra Horvat (Bilbao BC)")
+NAME_OF_SEVERAL_HELP = _("Leave it empty to use the names of the players.")
 CLUB = _("Club")
 COUNTRY = _("Country")
 RATING = _("Rating")
@@ -19,6 +22,10 @@ LIST = _("One entrant a line")
 LIST_HELP = _(
     "One player a line, as the list is: numbered, from a mail, a spreadsheet or a chat. For example: "
     "Horvat, Petra (Bilbao BC)"
+)
+LIST_OF_SEVERAL_HELP = _(
+    "One pair or team a line. For example: Petra Horvat / Gorka Iturbe (Bilbao BC), or with a name: "
+    "The Bulls: Petra Horvat / Gorka Iturbe"
 )
 FILE = _("Or a file: CSV, text, Excel or OpenDocument. You can also drop it here")
 SEED_NUMBER = _("seed {n}")

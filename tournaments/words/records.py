@@ -22,6 +22,8 @@ SENTENCES = _SHARED | {
     "entrant.ticked:paid_off": _("<bdi>{names}</bdi> has not paid after all"),
     "entrant.ticked:here_on": _("<bdi>{names}</bdi> checked in"),
     "entrant.ticked:here_off": _("<bdi>{names}</bdi> is not here after all"),
+    "entrant.ticked:member_on": _("A player of <bdi>{names}</bdi> checked in"),
+    "entrant.ticked:member_off": _("A player of <bdi>{names}</bdi> is not here after all"),
     "entrant.ticked:many_paid": _("{count} ticked as paid"),
     "entrant.ticked:many_here": _("{count} checked in"),
     "entrant.renamed": _("<bdi>{was}</bdi> is now called <bdi>{names}</bdi>"),

@@ -9,6 +9,7 @@ from clubs.words.refusals import SENTENCES as CLUB_SENTENCES
 from clubs.words.refusals import say
 from tournaments.words.game_refusals import SENTENCES as GAME_SENTENCES
 from tournaments.words.jackpots import REFUSALS as JACKPOT_SENTENCES
+from tournaments.words.members import REFUSALS as MEMBER_SENTENCES
 from tournaments.words.money.auctions import SENTENCES as AUCTION_SENTENCES
 from tournaments.words.money.prizes import SENTENCES as PRIZE_SENTENCES
 from tournaments.words.money.refusals import SENTENCES as MONEY_SENTENCES
@@ -16,6 +17,8 @@ from tournaments.words.positions import REFUSALS as POSITION_SENTENCES
 
 _PLAY = GAME_SENTENCES | POSITION_SENTENCES
 _SHARED = CLUB_SENTENCES | _PLAY | MONEY_SENTENCES | PRIZE_SENTENCES | AUCTION_SENTENCES | JACKPOT_SENTENCES
+_MONEY = MONEY_SENTENCES | PRIZE_SENTENCES | AUCTION_SENTENCES | JACKPOT_SENTENCES
+_SHARED = CLUB_SENTENCES | GAME_SENTENCES | MEMBER_SENTENCES | _MONEY
 
 # Facts of the refusal may be named in braces; a fact that is missing leaves its braces out of the sentence.
 SENTENCES = _SHARED | {

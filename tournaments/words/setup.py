@@ -3,6 +3,13 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+KIND = _("An entrant is")
+KINDS = {
+    "single": _("one player"),
+    "pair": _("a pair (doubles)"),
+    "team": _("a team"),
+    "consultation": _("players who consult"),
+}
 WAY = _("Way to play")
 PRESET = _("Lower brackets by name")
 NO_PRESET = _("none: the notation below")

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.members import Member
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
@@ -21,7 +23,8 @@ class Doubt:
 class ReadEntry:
     """One entrant as read from a line; ``line`` counts from 1 in the text, ``part`` from 0 where a line holds several.
 
-    ``email`` is kept as the contact and shown nowhere. ``group`` names those who travel together.
+    ``email`` is kept as the contact and shown nowhere. ``group`` names those who travel together. ``members`` are the
+    people of an entrant of several; ``named``: they have a name of their own.
     """
 
     line: int
@@ -35,6 +38,8 @@ class ReadEntry:
     doubt: Doubt | None = None
     part: int = 0
     group: str = ""
+    members: tuple[Member, ...] = ()
+    named: bool = False
 
     def asking(self, code: str, *others: "ReadEntry", **facts: Any) -> "ReadEntry":
         """Return the entry with a question about it; the first question stays."""

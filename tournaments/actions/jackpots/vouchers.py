@@ -17,6 +17,7 @@ from tournaments.actions.steps import events_with_draw, stream_of_event
 from tournaments.models import Entrant, EntrantPayer, Event, JackpotStart, JackpotVoucher, Particulars
 from tournaments.models.money import Postings
 from tournaments.models.prizes import FUND
+from tournaments.read.events import conditions_of
 from tournaments.read.jackpots.people import by_payer, queue_people
 from tournaments.read.money.payers import fees_of, latest_payers, line_sums, payers_to_charge
 from tournaments.read.money.pots import awarded_in, prize_line
@@ -97,6 +98,8 @@ def _enter(page: book.OpenPage, event: Event, payer: int) -> int:
     """Step: enter the person of a payer in an event that is not drawn, and charge them."""
     if event.current_draw_id is not None:
         raise Refused("voucher.drawn", event=event.pk)
+    if conditions_of(event).entrants.is_several:
+        raise Refused("voucher.several", event=event.pk)
     live = Entrant.objects.filter(event=event)
     if live.filter(record__undo__isnull=True).count() >= MOST:
         raise Refused("event.full", entrants=MOST, most=MOST)

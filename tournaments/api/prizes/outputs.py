@@ -50,6 +50,11 @@ class MoneyMovedOut(serializers.Serializer[Any]):
     amount = serializers.IntegerField()
 
 
+class PrizePartOut(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    amount = serializers.IntegerField()
+
+
 class PrizeOut(serializers.Serializer[Any]):
     entrant = serializers.IntegerField(allow_null=True, help_text="null: still played for.")
     payer = serializers.IntegerField(allow_null=True)
@@ -62,6 +67,7 @@ class PrizeOut(serializers.Serializer[Any]):
     amount = serializers.IntegerField()
     before_ties = serializers.IntegerField()
     sure = serializers.IntegerField(help_text="What may be paid while places are open.")
+    parts = PrizePartOut(many=True, help_text="Equal parts of the members of a pair or a team.")
 
 
 class PotPayoutsOut(serializers.Serializer[Any]):
@@ -175,8 +181,9 @@ def _pot(pot: PotPayouts) -> dict[str, Any]:
 
 def _prize(line: PrizeLine) -> dict[str, Any]:
     data = asdict(line)
-    del data["exact"]
-    return data | {"share": write_share(line.share)}
+    del data["exact"], data["members"]
+    parts = [{"name": name, "amount": amount} for name, amount in line.parts]
+    return data | {"share": write_share(line.share), "parts": parts}
 
 
 def awarded_data(awarded: Awarded) -> dict[str, Any]:

@@ -1,12 +1,15 @@
 """Text in, values out, for one entrant."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 
 from rules.draws.plan import Bracket
 from rules.draws.seeding import MOST
+from rules.members import EntrantKind, Member
+from rules.typed.members import read_member_lines
 from rules.typed.pasted import LONGEST_COUNTRY, LONGEST_RATING
 from tournaments.actions.entrants import EVERYTHING, Entry
 from tournaments.forms.fields import RefusalForm, number
@@ -16,8 +19,14 @@ from tournaments.words.brackets import bracket_name
 
 
 class EntrantForm(RefusalForm):
-    """The details of an entrant; the seed only before the draw."""
+    """The details of an entrant: the members of one of several people, the seed only before the draw."""
 
+    members = forms.CharField(
+        label=fields.MEMBERS,
+        max_length=2000,
+        help_text=fields.MEMBERS_HELP,
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"}),
+    )
     name = forms.CharField(label=fields.NAME, max_length=LONGEST_NAME)
     club = forms.CharField(label=fields.CLUB, max_length=LONGEST_NAME, required=False)
     country = forms.CharField(label=fields.COUNTRY, max_length=LONGEST_COUNTRY, required=False)
@@ -25,16 +34,34 @@ class EntrantForm(RefusalForm):
     group = forms.CharField(label=fields.GROUP, max_length=LONGEST_NAME, required=False, help_text=fields.GROUP_HELP)
     seed = number(fields.SEED, 1, MOST, required=False)
 
-    def __init__(self, *args: Any, drawn: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, drawn: bool = False, kind: EntrantKind = EntrantKind.SINGLE, now: Sequence[Member] = (),
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
         super().__init__(*args, **kwargs)
+        self.now = now
         if drawn:
             del self.fields["seed"]
+        if kind.is_several or now:
+            self.fields["name"].required = False
+            self.fields["name"].help_text = fields.NAME_OF_SEVERAL_HELP
+            self.fields["members"].widget.attrs["rows"] = kind.most if kind is EntrantKind.PAIR else 5
+        else:
+            del self.fields["members"]
 
     def changes(self) -> dict[str, Any]:
-        return dict(self.cleaned_data)
+        """Return what was typed; a member who was entered with a country keeps it."""
+        values = dict(self.cleaned_data)
+        if "members" in values:
+            countries = {each.name: each.country for each in self.now}
+            typed = read_member_lines(values["members"])
+            values["members"] = tuple(
+                replace(each, country=each.country or countries.get(each.name, "")) for each in typed
+            )
+        return values
 
     def entry(self) -> Entry:
-        return Entry(**self.cleaned_data)
+        return Entry(**self.changes())
 
 
 class WithdrawForm(RefusalForm):

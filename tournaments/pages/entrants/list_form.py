@@ -143,7 +143,7 @@ class Answers:
         if f"n-{key}" not in self.data or self._is_pressed("back", key):
             return None
         name, club = str(self.data[f"n-{key}"]).strip(), str(self.data.get(f"c-{key}", "")).strip()
-        return replace(entry, name=name, club=club, doubt=None)
+        return replace(entry, name=name, club=club, doubt=None, members=(), named=False)
 
     def _doubt(self, key: str, entry: ReadEntry) -> DoubtAsked | None:
         if entry.doubt is None:

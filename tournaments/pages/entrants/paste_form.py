@@ -10,9 +10,11 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import validate_email
 
 from rules.errors import RuleBroken
+from rules.members import EntrantKind
 from rules.typed.cells import MOST_BYTES, decode, lines_of
 from rules.typed.lists.pieces import EMAIL
 from rules.typed.lists.rows import checked
+from rules.typed.members import read_pasted_members, with_members
 from rules.typed.pasted import Read, ReadEntry, read_paste
 from rules.typed.similar import twins
 from tournaments.actions.entrants import Entry
@@ -114,6 +116,16 @@ class EnteringForm(RefusalForm):
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.xls,.ods,text/csv,text/plain"}),
     )
 
+    def __init__(self, *args: Any, kind: EntrantKind = EntrantKind.SINGLE, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = kind
+        if kind.is_several:
+            self.fields["text"].help_text = fields.LIST_OF_SEVERAL_HELP
+
+    def _read(self, columns: Sequence[str] = ()) -> Read:
+        text = self.cleaned_data.get("text", "")
+        return read_pasted_members(text, self.kind) if self.kind.is_several else read_paste(text, columns)
+
     def clean(self) -> dict[str, Any]:
         """Put what a file holds in the place of what was typed, and read it."""
         values = super().clean() or {}
@@ -127,7 +139,8 @@ class EnteringForm(RefusalForm):
                 else:
                     text = decode(content)
                     values["text"], values["encoding"] = text.text, text.encoding
-            values["read"] = read_paste(values.get("text", ""))
+            self.cleaned_data = values
+            values["read"] = self._read()
         except RuleBroken as broken:
             values["read"] = Read((), ())
             self.add_error("file" if isinstance(file, UploadedFile) else "text", speak(broken.code, broken.facts))
@@ -145,8 +158,8 @@ class EnteringForm(RefusalForm):
         answers = Answers(self.data)
         guessed: Read = self.cleaned_data["read"]
         chosen = answers.columns(guessed)
-        read = read_paste(self.cleaned_data.get("text", ""), chosen) if chosen else guessed
-        lines = _lines(answers, read, self.cleaned_data.get("text", ""))
+        read = self._read(chosen) if chosen else guessed
+        lines = _lines(answers, read, self.cleaned_data.get("text", ""), self.kind)
         lines = _with_twins(self.data, lines, known)
         unsure = guessed.unsure and not chosen
         field, answer = answers.order(guessed) if guessed.unsure else ("", "")
@@ -169,31 +182,34 @@ class EnteringForm(RefusalForm):
         )
 
 
-def _lines(answers: Answers, read: Read, text: str) -> tuple[ReadLine, ...]:
+def _lines(answers: Answers, read: Read, text: str, kind: EntrantKind) -> tuple[ReadLine, ...]:
     """Return the lines of a list in order, each with what was typed about it."""
     raw = dict(lines_of(text))
     lines = []
     for entry in read.entries:
         typed = answers.about(entry, raw.get(entry.line, ""))
         shown = ReadLine(entry.line, typed, _about(typed.entry), text=_short(raw.get(entry.line, "")))
-        lines.append((entry.line, entry.part, _checked(shown)))
+        lines.append((entry.line, entry.part, _checked(shown, kind)))
     for bad in read.problems:
         typed = answers.instead(bad.line, bad.text, open_at_once=True)
         problem = "" if typed.fixed or typed.dropped else speak(bad.code, bad.facts)
-        lines.append((bad.line, 0, _checked(ReadLine(bad.line, typed, text=_short(bad.text), problem=problem))))
+        lines.append((bad.line, 0, _checked(ReadLine(bad.line, typed, text=_short(bad.text), problem=problem), kind)))
     for passed in read.passed:
         typed = answers.instead(passed.line, passed.text, open_at_once=False)
         why = "" if typed.entry else str(fields.PASSED[passed.code])
-        lines.append((passed.line, 0, _checked(ReadLine(passed.line, typed, text=_short(passed.text), passed=why))))
+        lines.append(
+            (passed.line, 0, _checked(ReadLine(passed.line, typed, text=_short(passed.text), passed=why), kind))
+        )
     return tuple(line for *_, line in sorted(lines, key=lambda each: each[:2]))
 
 
-def _checked(line: ReadLine) -> ReadLine:
+def _checked(line: ReadLine, kind: EntrantKind) -> ReadLine:
     """Return a line whose name was typed with what is wrong about that name."""
     if not line.typed.fixed or line.typed.entry is None:
         return line
     try:
-        return replace(line, typed=replace(line.typed, entry=checked(line.typed.entry)))
+        entry = with_members(checked(line.typed.entry), kind)
+        return replace(line, typed=replace(line.typed, entry=entry))
     except RuleBroken as broken:
         return replace(line, typed=replace(line.typed, fixing=True), problem=speak(broken.code, broken.facts))
 
@@ -211,9 +227,11 @@ def _with_twins(data: Mapping[str, Any], lines: Sequence[ReadLine], known: Seque
 
 
 def _entry(entry: ReadEntry) -> Entry:
+    name = "" if entry.members and not entry.named else entry.name
     return Entry(
-        entry.name, entry.club, entry.country, entry.rating, entry.seed, entry.paid, _address(entry.email), entry.group
-    )
+        name, entry.club, entry.country, entry.rating, entry.seed, entry.paid, _address(entry.email), entry.group,
+        entry.members,
+    )  # fmt: skip
 
 
 def _address(email: str) -> str:
@@ -231,7 +249,9 @@ def _about(entry: ReadEntry | None) -> tuple[str, ...]:
     seed = fields.SEED_NUMBER.format(n=entry.seed) if entry.seed else ""
     paid = str(fields.PAID) if entry.paid else ""
     email = str(fields.EMAIL_KEPT) if entry.email else ""
-    return tuple(each for each in (entry.country, entry.group, entry.rating, seed, paid, email) if each)
+    people = [f"{each.name} ({each.club})" if each.club else each.name for each in entry.members]
+    shown = people if entry.named or any(each.club for each in entry.members) else []
+    return tuple(each for each in (*shown, entry.country, entry.group, entry.rating, seed, paid, email) if each)
 
 
 def _short(text: str) -> str:

@@ -12,13 +12,14 @@ from tournaments.http.posting import Refusal, do
 from tournaments.models import Event
 from tournaments.pages.entrants.paste_form import EnteringForm, Reading
 from tournaments.pages.entrants.sheet import entry_list_csv, names_entered
+from tournaments.read.events import conditions_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @admitted("desk", an_event, "entrants")
 def entrants_paste(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """Read a list of entrants, ask about doubles, enter all of them or nobody."""
-    form = EnteringForm(posted(request), request.FILES or None)
+    form = EnteringForm(posted(request), request.FILES or None, kind=conditions_of(event).entrants)
     reading = form.reading(names_entered(event.pk)) if form.is_bound and form.is_valid() else None
     status = 422 if form.is_bound and reading is None else 200
     if reading is not None and request.POST.get("do") == "enter":

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from rules.draws.affected import changed
 from rules.draws.plan import ENTRY, Bracket
+from rules.members import BETWEEN, EntrantKind, Member, joined_name, shared_text
 from rules.typed.pasted import guarded
 from tournaments.models import Event
 from tournaments.read.draws.places import ranked
 from tournaments.read.entered import entered_draw
-from tournaments.read.entrants import EntrantCard, distinct_names_of, entrant_list
-from tournaments.read.events import draw_of
+from tournaments.read.entrants import EntrantCard, distinct_names_of, entrant_list, members_here
+from tournaments.read.events import conditions_of, draw_of
 from tournaments.read.matches.one import matches_with
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in, plain_names_in
@@ -22,6 +23,7 @@ class EntrantSheet:
     """The card of an entrant; ``place`` is None while they are in the main bracket, ``brackets`` are the event's.
 
     ``by_books``: whether they have paid follows from the books. ``others`` are those they can exchange lines with.
+    ``kind`` says what an entrant of the event is, ``here`` which members of theirs are here, counted from 1.
     """
 
     card: EntrantCard
@@ -33,6 +35,13 @@ class EntrantSheet:
     brackets: tuple[Bracket, ...]
     by_books: bool = False
     others: tuple[tuple[int, str], ...] = ()
+    kind: EntrantKind = EntrantKind.SINGLE
+    here: frozenset[int] = frozenset()
+
+    @property
+    def members(self) -> tuple[tuple[int, Member, bool], ...]:
+        """The members with their seats, and whether they are here."""
+        return tuple((at, each, at in self.here) for at, each in enumerate(self.card.members, start=1))
 
     @property
     def plays_no_more(self) -> bool:
@@ -65,6 +74,8 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     return EntrantSheet(
         card, event.pk, event.name, drawn, place, own, event.rules.brackets, by_books,
         tuple(sorted(others, key=lambda each: each[1].casefold())) if card.line is not None else (),
+        conditions_of(event).entrants,
+        frozenset(seat for _, seat in members_here([pk])) if card.members else frozenset(),
     )  # fmt: skip
 
 
@@ -101,9 +112,20 @@ def entry_list_csv(event: int) -> str:
             continue
         seed = "" if each.seed is None else str(each.seed)
         ticks = ["yes" if ticked else "" for ticked in (each.paid, each.here)]
-        cells = [str(each.number), each.name, each.club, each.country, each.rating, seed, *ticks, each.group]
+        name, club = _written(each)
+        cells = [str(each.number), name, club, each.country, each.rating, seed, *ticks, each.group]
         rows.append(";".join(map(_cell, cells)))
     return "\ufeff" + "\r\n".join(rows) + "\r\n"
+
+
+def _written(card: EntrantCard) -> tuple[str, str]:
+    """Return name and club as the list is read again: members with their clubs behind the name of their entrant."""
+    if not card.members:
+        return card.name, card.club
+    people = BETWEEN.join(f"{each.name} ({each.club})" if each.club else each.name for each in card.members)
+    own = "" if card.name == joined_name(card.members) else f"{card.name}: "
+    made = shared_text(each.club for each in card.members)
+    return f"{own}{people}", "" if card.club == made else card.club
 
 
 def _cell(text: str) -> str:

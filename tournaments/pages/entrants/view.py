@@ -1,14 +1,17 @@
 """One entrant: the matches for everyone; for the desk also ticks, name, withdrawal and replacement."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from rules.typed.members import write_member_lines
 from runtime.pages.etags import with_etag
 from tournaments.actions.entrants import PARTICULARS, brackets_of, rename, replace_entrant, tick, withdraw
 from tournaments.actions.lines import exchange_lines, take_out
+from tournaments.actions.members import check_in
 from tournaments.actions.phones.contacts import set_contact
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_entrant, see
@@ -45,13 +48,13 @@ def _page(
 ) -> HttpResponse:  # fmt: skip
     """Return the card; ``forms`` are those that were posted, the others are as new."""
     card = sheet.card
-    now = {name: getattr(card, name) for name in PARTICULARS}
+    now = {name: getattr(card, name) for name in PARTICULARS} | {"members": write_member_lines(card.members)}
     context = {
         "sheet": sheet,
         "nav": nav,
-        "form": EntrantForm(initial=now, drawn=sheet.drawn),
+        "form": _form(sheet, initial=now),
         "withdrawing": WithdrawForm(sheet.brackets),
-        "replacing": EntrantForm(prefix="new", drawn=sheet.drawn),
+        "replacing": _form(sheet, prefix="new"),
         "exchanging": ExchangeForm(sheet.others),
         "leaving": TakeOutForm(),
         "done": request.GET.get("done", ""),
@@ -61,9 +64,16 @@ def _page(
     return render(request, PAGE, context | forms, status=status)
 
 
+def _form(sheet: EntrantSheet, *args: Any, **kwargs: Any) -> EntrantForm:
+    return EntrantForm(*args, drawn=sheet.drawn, kind=sheet.kind, now=sheet.card.members, **kwargs)
+
+
 def _ticked(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
-    kind, on = request.POST.get("kind", ""), request.POST.get("on") == "1"
-    done = do(request, lambda caller: tick(sheet.card.id, kind, on, caller))
+    kind, on, seat = request.POST.get("kind", ""), request.POST.get("on") == "1", request.POST.get("member", "")
+    if kind == "here" and seat.isdecimal():
+        done: object = do(request, lambda caller: check_in(sheet.card.id, int(seat[:3]), on, caller))
+    else:
+        done = do(request, lambda caller: tick(sheet.card.id, kind, on, caller))
     if isinstance(done, Refusal):
         return _page(request, nav, sheet, done.status, refusal=done.text)
     back = request.POST.get("back") == "list"
@@ -71,7 +81,7 @@ def _ticked(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -
 
 
 def _renamed(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
-    form = EntrantForm(request.POST, drawn=sheet.drawn)
+    form = _form(sheet, request.POST)
     if not form.is_valid():
         return _page(request, nav, sheet, 422, form=form)
     done = do(request, lambda caller: rename(sheet.card.id, form.changes(), caller))
@@ -108,7 +118,7 @@ def _withdrawn(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav
 
 def _replaced(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
     must(nav.directs)
-    form = EntrantForm(request.POST, prefix="new", drawn=sheet.drawn)
+    form = _form(sheet, request.POST, prefix="new")
     if not form.is_valid():
         return _page(request, nav, sheet, 422, replacing=form)
     done = do(request, lambda caller: replace_entrant(sheet.card.id, form.entry(), caller))

@@ -17,7 +17,7 @@ from tournaments.http.posting import Refusal, do
 from tournaments.models import Event
 from tournaments.read.players.people import entrants_and_people
 
-_FIELD = re.compile(r"e([0-9]{1,15})")
+_FIELD = re.compile(r"e([0-9]{1,15})(?:-([0-9]{1,2}))?")
 _KEY = re.compile(r"[0-9]{1,15}")
 
 
@@ -54,7 +54,11 @@ def _number(text: str) -> int:
     return int(text) if _KEY.fullmatch(text.strip()) else 0
 
 
-def chosen(request: HttpRequest) -> dict[int, int | None]:
-    """Return entrant → the person chosen for them, None for nobody."""
+def chosen(request: HttpRequest) -> dict[tuple[int, int], int | None]:
+    """Return (entrant, seat) → the person chosen for them, None for nobody."""
     fields = ((_FIELD.fullmatch(name), str(value)) for name, value in request.POST.items())
-    return {int(match[1]): int(value) if _KEY.fullmatch(value) else None for match, value in fields if match}
+    return {
+        (int(match[1]), int(match[2] or 0)): int(value) if _KEY.fullmatch(value) else None
+        for match, value in fields
+        if match
+    }

@@ -11,6 +11,7 @@ from rules.errors import RuleBroken
 from rules.formats.format import Format
 from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN, Consolation, Knockout
 from rules.formats.registry import compile_plan, read_format
+from rules.members import EntrantKind
 from rules.rulesets import Ruleset
 from rules.rulesets.played import read_played
 from rules.timing.hours import write_hour
@@ -107,6 +108,7 @@ class EventForm(WaysForm):
     def __init__(self, *args: Any, locked: bool = False, entered: int = 0, games: Games, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entered, self.games = entered, games
+        self.fields["kind"].disabled = bool(entered)
         self.fields["game"].choices = games.choices  # type: ignore[attr-defined] # a ChoiceField
         self.fields["game"].widget.without_cube = games.without_cube
         for name in LENGTH_FIELDS.values():
@@ -269,6 +271,7 @@ class EventForm(WaysForm):
             "notes": values["notes"],
             "odds": values["odds"],
             "last_start": write_hour(values["last_start"]),
+            "entrants": values["kind"] or EntrantKind.SINGLE,
         }
         return EventSheet(values["name"], format_.as_data() if format_ else None, conditions)
 
@@ -302,4 +305,5 @@ def event_data(name: str, format_: Format, conditions: Conditions, own: Sequence
         "notes": conditions.notes,
         "odds": conditions.odds,
         "last_start": conditions.last_start,
+        "kind": conditions.entrants.value,
     }

@@ -21,7 +21,7 @@ from tournaments.pages.setup import sheet as setup
 from tournaments.pages.setup.form import EventForm, event_data
 from tournaments.pages.setup.games import Games
 from tournaments.read.club.games import own_rulesets
-from tournaments.read.events import field_size
+from tournaments.read.events import conditions_of, field_size
 from tournaments.words import setup as words
 from tournaments.words.refusals import speak
 
@@ -56,8 +56,10 @@ def event_setup(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     drawn = event.current_draw_id is not None
     source = None if drawn else _source(request, event.tournament.club_id)
     games = Games(own_rulesets(event.tournament.club_id), (source or event).rules.played)
-    initial = event_data(event.name, *setup.played_as(source or event), games.own)
-    form = EventForm(posted(request), initial=initial, locked=drawn, entered=field_size(event.pk), games=games)
+    initial, entered = event_data(event.name, *setup.played_as(source or event), games.own), field_size(event.pk)
+    if entered:  # what an entrant is stays, whichever event is copied
+        initial["kind"] = conditions_of(event).entrants.value
+    form = EventForm(posted(request), initial=initial, locked=drawn, entered=entered, games=games)
     status = 200
     if _is_kept(request, form):
         sheet = form.sheet()

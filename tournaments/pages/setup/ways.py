@@ -16,6 +16,7 @@ from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import NAMED as PRESETS
 from rules.formats.structure import Structured
 from rules.formats.swiss import Swiss
+from rules.members import EntrantKind
 from rules.pairing.by_losses import Variant
 from rules.pairing.fixed import MOST_ROUNDS
 from rules.pairing.pools import SMALLEST
@@ -61,10 +62,16 @@ FIELD_OF_CODE = {
 class WaysForm(DrawingForm):
     """How an event is played, except for its games and lengths.
 
-    ``main`` is the name of a format. The fields below it count for the format that they belong to, whatever stands in
-    the others.
+    ``kind`` says what an entrant is; it stays once anybody is entered. ``main`` is the name of a format. The fields
+    below it count for the format that they belong to, whatever stands in the others.
     """
 
+    kind = forms.ChoiceField(
+        label=setup.KIND,
+        choices=[(each.value, setup.KINDS[each.value]) for each in EntrantKind],
+        required=False,
+        widget=forms.RadioSelect,
+    )
     main = forms.ChoiceField(label=setup.WAY, required=False, widget=forms.RadioSelect)
     preset = forms.ChoiceField(label=setup.PRESET, required=False)
     lower = forms.CharField(

@@ -1,5 +1,7 @@
 """Slips with links and PINs: printed by the desk, all of them ended by a director."""
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -15,9 +17,12 @@ from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
 from tournaments.http.slips import _address, moved_slips
 from tournaments.models import Event, Tournament
+from tournaments.models.links import Slip
 from tournaments.pages.slips.sheet import SlipsSheet, slips_sheet, without_slip
 from tournaments.papers.link_slip_details import slip_details
 from tournaments.papers.link_slips import link_slips_pdf, paper_of
+from tournaments.read.entrants import people_in
+from tournaments.read.events import conditions_of
 from tournaments.words.refusals import speak
 
 FORM = ["GET", "HEAD", "POST"]
@@ -42,7 +47,9 @@ def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
             return _page(request, sheet, event, nav, refusal=done.text, status=done.status)
         if done.value is None:
             return _page(request, slips_sheet(event), event, nav, again=True)
-        made = link_slips_pdf(done.value, (nav.name, event.pk, address), paper, slip_details(event))
+        made = link_slips_pdf(
+            _for_members(event, done.value), (nav.name, event.pk, address), paper, slip_details(event)
+        )
         return pdf(f"links-{event.pk}.pdf", made)
     except RuleBroken as broken:
         sentence, status = speak(broken.code, broken.facts), status_of(broken)
@@ -77,6 +84,12 @@ def _page(
         "rotated": "rotated" in request.GET,
     }
     return render(request, "tournaments/slips/page.html", context | more, status=status)
+
+
+def _for_members(event: Event, slips: Sequence[Slip]) -> list[Slip]:
+    """Return the slips with one for each member of an entrant: all of them have its link and PIN."""
+    people = people_in(event.pk) if conditions_of(event).entrants.is_several else {}
+    return [slip for slip in slips for _ in people.get(slip.entrant, ()) or (None,)]
 
 
 def _chosen_entrants(request: HttpRequest, sheet: SlipsSheet) -> list[int] | None:

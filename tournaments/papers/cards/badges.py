@@ -1,7 +1,7 @@
 """Badges to cut out: ten on a page, a name each, by family name so that a cut stack is in the order of the queue."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import batched
 
 from paper.html import paper_html
@@ -40,8 +40,9 @@ class Badges:
 
 
 def badges_of(event: Event) -> Badges:
-    """Return a badge for everybody entered who has not withdrawn."""
-    cards = [each for each in entrant_list(event.pk) if ENTRY not in each.out]
+    """Return a badge for everybody entered who has not withdrawn: one for each member of an entrant."""
+    playing = (each for each in entrant_list(event.pk) if ENTRY not in each.out)
+    cards = [card for each in playing for card in _of_each(each)]
     title = event.tournament.name
     return Badges(
         title=badges_title(title),
@@ -75,6 +76,11 @@ def badges_pdf(badges: Badges, paper: str) -> bytes:
 
 def _by_family(cards: Iterable[EntrantCard]) -> list[EntrantCard]:
     return sorted(cards, key=lambda each: (folded(family_first(each.name)), each.number))
+
+
+def _of_each(card: EntrantCard) -> list[EntrantCard]:
+    people = [replace(card, name=each.name, club=each.club, country=each.country) for each in card.members]
+    return people or [card]
 
 
 def _badge(card: EntrantCard) -> Badge:

@@ -52,7 +52,8 @@ def _all_rows(payouts: EventPayouts) -> tuple[list[tuple[Cell, ...]], set[int]]:
 
 def _rows(pot: PotPayouts, currency: str, *, named: bool) -> list[tuple[Cell, ...]]:
     lead = f"{words.pot_name(pot)}: " if named and pot.pot.code else ""
-    return [
-        (f"{lead}{words.place_words(line)}", line.name or "…", shown_sum(line.amount, currency), "")
-        for line in pot.lines
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for line in pot.lines:
+        rows.append((f"{lead}{words.place_words(line)}", line.name or "…", shown_sum(line.amount, currency), ""))
+        rows += [(words.part_word(), name, shown_sum(part, currency), "") for name, part in line.parts]
+    return rows

@@ -63,8 +63,8 @@ def results_of(tournament: int) -> ResultsOf:
 
 def _people(tournament: int) -> dict[int, int]:
     """Return entrant → the person of the club that they are: one statement."""
-    links = EntrantPerson.objects.filter(counts(), entrant__event__tournament=tournament).order_by("record", "pk")
-    last = dict(links.values_list("entrant", "person"))
+    links = EntrantPerson.objects.filter(counts(), seat=0, entrant__event__tournament=tournament)
+    last = dict(links.order_by("record", "pk").values_list("entrant", "person"))
     return {entrant: person for entrant, person in last.items() if person is not None}
 
 

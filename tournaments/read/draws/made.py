@@ -47,11 +47,19 @@ def seeds_as_drawn(draw: Draw, entrants: Iterable[int]) -> dict[int, int | None]
 
 
 def groups_of(particulars: Iterable[Particulars], kinds: Sequence[str]) -> dict[int, tuple[str, ...]]:
-    """Return entrant number → the groups of that entrant; ``kinds`` are of club, country, group."""
+    """Return entrant number → the groups of that entrant, of all its members; ``kinds`` are of club, country, group."""
     return {
-        each.entrant.number: tuple(filter(None, (group_name(kind, getattr(each, kind)) for kind in kinds)))
+        each.entrant.number: tuple(
+            filter(None, (group_name(kind, text) for kind in kinds for text in _group_texts(each, kind)))
+        )
         for each in particulars
     }
+
+
+def _group_texts(entrant: Particulars, kind: str) -> list[str]:
+    """Return the clubs or countries of the members of an entrant, each once, else its own; or whom it travels with."""
+    of_members = [getattr(each, kind) for each in entrant.people] if kind != "group" else []
+    return list(dict.fromkeys(filter(None, of_members))) or [getattr(entrant, kind)]
 
 
 def pots_as_drawn(draw: Draw, entrants: Iterable[int], seeding: Seeding) -> dict[int, int]:

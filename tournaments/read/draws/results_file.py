@@ -3,7 +3,7 @@
 Source: docs/rules/entering.md#results-as-a-file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -13,9 +13,10 @@ from journal.models import counts
 from rules.drawing.states import How
 from rules.draws.match_state import State
 from rules.match.terms import Side
+from rules.members import BETWEEN
 from tournaments.models import Entrant, EntrantPerson, Event, Particulars
 from tournaments.read.draws.view import draw_view
-from tournaments.read.events import draw_of
+from tournaments.read.events import conditions_of, draw_of
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 
@@ -31,13 +32,13 @@ class _Event:
     names: Mapping[int, str]
     numbers: Mapping[int, int]
     particulars: Mapping[int, tuple[str, str]]
-    people: Mapping[int, PersonRow]
+    people: Mapping[int, tuple[PersonRow, ...]]
     report: Report
 
     @property
     def is_backgammon(self) -> bool:
-        """Whether the game is one that rating lists count."""
-        return self.event.rules.counts_as_backgammon
+        """Whether the game is one that rating lists count; what several people play together rates nobody."""
+        return self.event.rules.counts_as_backgammon and not conditions_of(self.event).entrants.is_several
 
 
 def result_rows(event: Event, report: Report) -> list[dict[str, str]]:
@@ -53,15 +54,22 @@ def result_rows(event: Event, report: Report) -> list[dict[str, str]]:
     ]
 
 
-def people_in(event: Event) -> dict[int, PersonRow]:
-    """Return entrant → the person of the club whom they are linked to."""
+def people_in(event: Event) -> dict[int, tuple[PersonRow, ...]]:
+    """Return entrant → the person of the club whom they are linked to, or those of their members, in order."""
     people = {key: row for row in person_rows(event.tournament.club_id) if not row.erased for key in row.group}
     links = EntrantPerson.objects.filter(counts(), entrant__event=event).order_by("record", "pk")
-    return {
-        entrant: people[person]
-        for entrant, person in links.values_list("entrant", "person")
-        if person is not None and person in people
-    }
+    last = {(entrant, seat): person for entrant, seat, person in links.values_list("entrant", "seat", "person")}
+    known: dict[int, tuple[PersonRow, ...]] = {}
+    for (entrant, _), person in sorted(last.items()):
+        if person is not None and person in people:
+            known[entrant] = (*known.get(entrant, ()), people[person])
+    return known
+
+
+def ids_of_all(people: Iterable[PersonRow], report: Report, field: str = "fed_id") -> dict[str, str]:
+    """Return the cells of a field with the ids of the people of an entrant at federations."""
+    each = [ids_of(person, report, field) for person in people] or [ids_of(None, report, field)]
+    return {name: BETWEEN.join(filter(None, (ids[name] for ids in each))) for name in each[0]}
 
 
 def particulars_of(event: Event) -> dict[int, tuple[str, str]]:
@@ -105,4 +113,4 @@ def _player(match: MatchView, side: Side, number: int, about: _Event) -> dict[st
         f"score{number}": str(match.score[side.place]) if match.score else "",
         f"penalty{number}": str(match.start[side.place]),
         f"entry{number}": str(about.numbers.get(entrant, "")),
-    } | ids_of(about.people.get(entrant), about.report, f"player{number}_fed_id")
+    } | ids_of_all(about.people.get(entrant, ()), about.report, f"player{number}_fed_id")

@@ -347,7 +347,7 @@ def _sums(stream: int, payers: Collection[int]) -> tuple[dict[int, dict[str, int
 
 def _arrivals(tournament: int) -> dict[int, int]:
     """Return entrant → the record by which they were ticked as here, for those who are here: one statement."""
-    ticks = Tick.objects.filter(entrant__event__tournament=tournament, kind="here", record__undo__isnull=True)
+    ticks = Tick.objects.filter(entrant__event__tournament=tournament, kind="here", seat=0, record__undo__isnull=True)
     latest = {
         entrant: (record, on) for entrant, record, on in ticks.order_by("record").values_list("entrant", "record", "on")
     }

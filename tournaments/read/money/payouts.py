@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.db.models import Q, Sum
 
 from journal.models import counts
 from rules.errors import RuleBroken
+from rules.members import Member, split_amount
 from rules.money.payout import Bounds, Span, settled_payouts
 from rules.money.prizes import Prize, Split
 from rules.money.standing import Standing, is_open
@@ -18,7 +19,7 @@ from tournaments.models.prizes import FUND
 from tournaments.read.money.payers import latest_payers, line_sums, open_lines
 from tournaments.read.money.pots import PotOfEvent, awarded_in, by_payer, due_in, pots_of, prize_line, standing_of
 from tournaments.read.money.till import waiting_payouts
-from tournaments.read.names import names_in_tournament
+from tournaments.read.names import distinct_names, entered_names
 from tournaments.read.payer_names import payer_names
 
 
@@ -27,7 +28,8 @@ class PrizeLine:
     """One prize: ``name`` is empty while nobody holds the place for good. Sums in minor units.
 
     ``place`` is in strict order; ``tied`` people share the places from ``first`` on. ``sure`` is what may be paid
-    while other places are open: ``amount``, or less where the way they end can move it.
+    while other places are open: ``amount``, or less where the way they end can move it. ``members`` are the people of
+    an entrant of several.
     """
 
     entrant: int | None
@@ -42,6 +44,14 @@ class PrizeLine:
     amount: int
     before_ties: int
     sure: int
+    members: tuple[Member, ...] = ()
+
+    @property
+    def parts(self) -> tuple[tuple[str, int], ...]:
+        """Each member with an equal part of the prize: how they divide it is theirs to say."""
+        return tuple(
+            (each.name, part) for each, part in zip(self.members, split_amount(self.amount, self.members), strict=True)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +139,8 @@ def payouts_of(event: Event) -> EventPayouts:
     stream = tournament.stream_id
     pots, places = pots_of(event, tournament, stream), standing_of(event, stream)
     due, awarded = by_payer(due_in(pots, event.pk, places)), awarded_in(stream, event.pk)
-    names = names_in_tournament(tournament.pk)
+    entered = entered_names(Q(entrant__event__tournament=tournament.pk))
+    names, people = distinct_names(entered), {each.entrant: each.people for each in entered}
     payers = {entrant: payer for entrant, _, payer, _ in latest_payers(Q(entrant__event=event))}
     payer_name, waiting = payer_names(tournament.pk, names), defaultdict[int, int](int)
     for request in waiting_payouts(tournament.pk):
@@ -138,7 +149,7 @@ def payouts_of(event: Event) -> EventPayouts:
     return EventPayouts(
         event=event.pk,
         currency=tournament.currency,
-        pots=tuple(_pot(pot, places, names, payers) for pot in pots),
+        pots=tuple(_with_members(_pot(pot, places, names, payers), people) for pot in pots),
         people=_people(stream, sums, payer_name, _lines_of(event.pk, pots)),
         everybody=tuple(sorted(payer_name.items(), key=lambda each: each[1].casefold())),
         is_drawn=event.current_draw_id is not None,
@@ -158,6 +169,11 @@ def _pot(pot: PotOfEvent, places: Standing, names: Mapping[int, str], payers: Ma
         sure = bounds.get(prize.who)
         lines.append(_line(prize, entrant, names, payers, sure))
     return PotPayouts(pot, tuple(lines), split)
+
+
+def _with_members(pot: PotPayouts, people: Mapping[int, tuple[Member, ...]]) -> PotPayouts:
+    lines = tuple(replace(line, members=people.get(line.entrant or 0, ())) for line in pot.lines)
+    return replace(pot, lines=lines)
 
 
 def _line(

@@ -62,11 +62,17 @@ def place_words(line: PrizeLine) -> str:
 
 
 def exact_words(line: PrizeLine, currency: str) -> str:
-    """Return the exact part of a prize, and what the place would pay without ties."""
+    """Return the exact part of a prize, what the place would pay without ties, and the part of each member."""
     words = [_("exactly {sum}").format(sum=shown_sum(half_up_to(line.exact), currency))]
     if line.tied > 1 and line.before_ties != line.amount:
         words.append(_("before ties {sum}").format(sum=shown_sum(line.before_ties, currency)))
+    words += [f"{name} {shown_sum(part, currency)}" for name, part in line.parts]
     return ", ".join(words)
+
+
+def part_word() -> str:
+    """Return what stands on the payout list before the part of a member."""
+    return _("of it")
 
 
 def open_sentences(pot: PotPayouts, currency: str) -> list[str]:

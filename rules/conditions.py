@@ -12,6 +12,7 @@ from typing import Any
 from rules.errors import RuleBroken
 from rules.members import EntrantKind
 from rules.naming import read_lines
+from rules.re_entry import MOST_TIMES, MOST_UNTIL, NEVER, ReEntry
 from rules.timing.hours import read_hour, write_hour
 
 LONGEST_FEE, LONGEST_TEXT = 120, 1000
@@ -22,6 +23,8 @@ _RANGES = {
     "lateness.each": (1, 240),
     "minutes_per_point": (1, 60),
     "reporting.grace": (0, 60),
+    "re_entry.times": (0, MOST_TIMES),
+    "re_entry.until": (1, MOST_UNTIL),
 }
 
 
@@ -64,7 +67,8 @@ class Conditions:
 
     ``minutes_per_point`` is the pace for forecasts; without ``legal_moves`` an opponent may accept an illegal play.
     With ``odds`` the public sees who wins with which chance. No match starts after ``last_start``, a time of day.
-    ``entrants`` says what an entrant is. ``fee``, ``prizes`` and ``notes`` are printed as they were typed.
+    ``entrants`` says what an entrant is, ``re_entry`` who may enter again. ``fee``, ``prizes`` and ``notes`` are
+    printed as they were typed.
     """
 
     clock: Clock = Clock()
@@ -78,6 +82,7 @@ class Conditions:
     odds: bool = False
     last_start: time | None = None
     entrants: EntrantKind = EntrantKind.SINGLE
+    re_entry: ReEntry = NEVER
 
     def as_data(self) -> dict[str, Any]:
         """Return what ``read_conditions`` reads, as plain data with every default spelled out."""
@@ -97,6 +102,7 @@ class Conditions:
             "odds": self.odds,
             "last_start": write_hour(self.last_start),
             "entrants": self.entrants.value,
+            "re_entry": {"times": self.re_entry.times, "until": self.re_entry.until},
         }
 
 
@@ -110,6 +116,7 @@ def read_conditions(data: Any) -> Conditions:
     clock = _mapping(given.get("clock", {}), "clock", ("reserve_per_point", "delay", "status"))
     late = _mapping(given.get("lateness", {}), "lateness", ("grace", "each"))
     reporting = _mapping(given.get("reporting", {}), "reporting", ("phones", "grace"))
+    again = _mapping(given.get("re_entry", {}), "re_entry", ("times", "until"))
     return Conditions(
         clock=Clock(
             _number(clock, "reserve_per_point", 120, "clock."), _number(clock, "delay", 12, "clock."), _status(clock)
@@ -124,6 +131,7 @@ def read_conditions(data: Any) -> Conditions:
         odds=_flag(given, "odds", default=False),
         last_start=_hour(given, "last_start"),
         entrants=_entrants(given),
+        re_entry=ReEntry(_number(again, "times", 0, "re_entry."), _number(again, "until", 1, "re_entry.")),
     )
 
 

@@ -14,7 +14,7 @@ from django.db import connection
 from clubs.models import SignInCode, Token, Tries
 from rules.draws.derive import Status
 from rules.errors import RuleBroken
-from tournaments.models import Draw, Event, Match
+from tournaments.models import Draw, Event, Match, Reentry
 from tournaments.read.draws.places import Standing, standings
 from tournaments.read.entered import differing_rows, entered_draw
 from tournaments.read.entrants import entrant_list
@@ -130,7 +130,10 @@ def _misplaced(now: dict[str, Any], matches: list[Match]) -> Iterator[str]:
     seated = {who for match in matches for who in (match.top_id, match.bottom_id) if who is not None}
     if [each.order for each in table] != list(range(1, len(table) + 1)):
         yield "the strict order has a gap"
-    if {each.entrant for each in table} != drawn or len(table) != len(drawn):
+    # A player who entered again is placed once.
+    first = dict(Reentry.objects.filter(entrant__in=drawn).values_list("entrant", "first"))
+    people = {first.get(each, each) for each in drawn}
+    if {first.get(each.entrant, each.entrant) for each in table} != people or len(table) != len(people):
         yield "the standings are no permutation of those drawn"
     if not seated <= drawn:
         yield f"{sorted(seated - drawn)} sit in matches and stand on no line"

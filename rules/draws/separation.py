@@ -122,15 +122,16 @@ def open_lines(state: DrawState, entrant: int) -> list[int]:
     ]
 
 
-def re_entry_line(state: DrawState, key: str, entrant: int) -> int:
+def re_entry_line(state: DrawState, key: str, entrant: int, number: int | None = None) -> int:
     """Return the line for another entry of a player who has lost, drawn by lot from those still open.
 
-    An entry is not a person: it has an ``entrant`` number of its own. Raises RuleBroken ``re_entry.full``.
+    An entry is not a person: it has an ``entrant`` number of its own, or the one of the lot in ``number``. Raises
+    RuleBroken ``re_entry.full``.
     """
     lines = open_lines(state, entrant)
     if not lines:
         raise RuleBroken("re_entry.full", lines=state.plan.size)
-    return order_by_lot(lines, f"{key}/re-entry:{entrant}")[0]
+    return order_by_lot(lines, f"{key}/re-entry:{number or entrant}")[0]
 
 
 _ROUNDS = 12

@@ -108,8 +108,8 @@ def test_undo_restores_exactly_and_the_same_can_be_done_again(event: Event, verb
 
 def test_everything_that_says_so_can_be_undone() -> None:
     of_the_event = {"draw.made", "entrant.entered", "entrant.rated", "event.closed", "event.reopened", "event.set_up"}
-    # Tested in tests/stories/test_swiss.py and test_pools.py, and in tests/tournaments/jackpots.
-    of_the_event |= {"round.paired", "knockout.drawn", "match.split"}
+    # Tested in tests/stories/test_swiss.py and test_pools.py, tests/tournaments/jackpots and test_re_entry.py.
+    of_the_event |= {"round.paired", "knockout.drawn", "match.split", "entrant.re_entered"}
     # Tested in tests/clubs/test_undo_club.py, tests/tournaments/test_rated_entrants.py and tests/tournaments/money.
     elsewhere = {verb for verb in undoable() if not declared()[verb].fact.__module__.startswith(OF_PLAY)}
 

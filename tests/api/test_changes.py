@@ -47,7 +47,7 @@ MONEY = tuple(f"tournaments.api.{name}" for name in _OTHERS.split())
 SWITCHED_ON = {"api_event_odds", "api_event_odds_file"}  # tests of the odds
 # Of structures, a Swiss, a night, a ladder: tests/stories/, tests/clubs/nights, tests/clubs/ladders, the same table.
 SHAPED = "event_plan event_rounds event_scorecards event_knockout event_redraw event_drops night_draw ladder_knockout"
-SHAPES = {f"api_{name}" for name in (*SHAPED.split(), "breaks", "break_end")}
+SHAPES = {f"api_{name}" for name in (*SHAPED.split(), "breaks", "break_end", "entrant_again")}
 
 
 @pytest.fixture

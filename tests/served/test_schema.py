@@ -34,7 +34,7 @@ OPERATIONS = {
     "get /events/{id}/draw/", "post /events/{id}/draw/",
     "get /events/{id}/matches/", "get /events/{id}/standings/", "get /events/{id}/sheet.pdf",
     "patch /entrants/{id}/", "post /entrants/{id}/replacement/", "post /entrants/{id}/withdraw/",
-    "post /entrants/{id}/tick/",
+    "post /entrants/{id}/tick/", "post /entrants/{id}/re-entry/",
     "post /events/{id}/links/", "post /events/{id}/close/", "post /events/{id}/reopen/", "post /entrants/{id}/link/",
     "post /tournaments/{id}/links/rotate/",
     "post /matches/{id}/claim/", "post /matches/{id}/contest/", "patch /users/{id}/",

@@ -25,6 +25,7 @@ from tournaments.models.draws import Lot
 from tournaments.read.draws.made import groups_of
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.money.auctions.buybacks import draw_waits_for
+from tournaments.read.re_entries import first_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,9 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         current = entered_draw(draw_of(event_row), page.stream.pk) if event_row.current_draw is not None else None
         words = _reason_to_discard(current, discard, reason)
         withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
-        drawn = _field(entered.particulars, {entrant for bracket, entrant in withdrawn if bracket == ENTRY})
+        out = {entrant for bracket, entrant in withdrawn if bracket == ENTRY}
+        # In a draw made anew nobody has lost yet, so nobody enters again.
+        drawn = _field(entered.particulars, out | first_entries(event_row).keys())
         rules, field = event_row.rules, len(drawn.entrants)
         size, seeds = rules.size(field), drawn.seeds(rules, key, event)
         numbered = drawn.lines(rules, seeds, key, event)

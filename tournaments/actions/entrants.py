@@ -44,6 +44,7 @@ from tournaments.read.entrants import EntrantCard, people_in
 from tournaments.read.events import conditions_of
 from tournaments.read.money.entrant_now import entrant_now
 from tournaments.read.paid import follows_books
+from tournaments.read.re_entries import entries_of_one
 
 __all__ = [
     "EVERYTHING", "PARTICULARS", "Entered", "Entry", "brackets_of", "enter", "rename", "replace_entrant", "tick",
@@ -112,7 +113,7 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
         fresh = particulars_of(entrant_row, entry, _last_turn(entrant) + 1)
         follows: list[Fact] = []
         if fresh.members != now.members:
-            refuse_twice(entrant_row.event, [fresh], but=[entrant])
+            refuse_twice(entrant_row.event, [fresh], but=entries_of_one(entrant))
             follows = follow_members(entrant, now.people, fresh.people)
         own = [f"name:{entrant}", *([f"here:{entrant}", f"person:{entrant}"] if follows else [])]
         makes = [*own, *([f"field:{entrant_row.event_id}"] if entry.seed != now.seed else [])]
@@ -172,7 +173,7 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
         old, last_number, left = _with_last_number(entrant)
         event = old.event
         new, particulars = _entrant(event, last_number + 1, entry)
-        refuse_twice(event, [particulars], but=[entrant])
+        refuse_twice(event, [particulars], but=entries_of_one(entrant) if particulars.members else ())
         gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket) for bracket in brackets_of(event, EVERYTHING)]
         if event.current_draw_id is None:
             if ENTRY in left:  # or one who was replaced before would bring in two

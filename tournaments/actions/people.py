@@ -17,6 +17,7 @@ from tournaments.models import Contact, EntrantPerson, Event, Particulars, Tourn
 from tournaments.models.entrants import members_text
 from tournaments.permissions import may_run_desk
 from tournaments.read.players.people import linked_seats
+from tournaments.read.re_entries import entries_of_one
 
 type Seat = tuple[int, int]
 """An entrant, and the member of theirs counted from 1; 0 is a single person."""
@@ -77,10 +78,11 @@ def _must_count(club: int, persons: Collection[int]) -> None:
 
 
 def _once_each(links: Mapping[Seat, int | None]) -> None:
+    """Refuse a person who would be two entrants, unless one is another entry of the same player."""
     seen: dict[int, int] = {}
     for (entrant, _), person in links.items():
         if person is not None:
-            if person in seen:
+            if person in seen and entrant not in entries_of_one(seen[person]):
                 raise Refused("person.entered", entrant=seen[person])
             seen[person] = entrant
 

@@ -62,6 +62,7 @@ urlpatterns = [
     path("entrants/<int:pk>/exchange/", shape.EntrantExchange.as_view(), name="api_entrant_exchange"),
     path("entrants/<int:pk>/take-out/", shape.EntrantTakeOut.as_view(), name="api_entrant_take_out"),
     path("entrants/<int:pk>/withdraw/", views.EntrantWithdraw.as_view(), name="api_entrant_withdraw"),
+    path("entrants/<int:pk>/re-entry/", views.EntrantAgain.as_view(), name="api_entrant_again"),
     path("entrants/<int:pk>/tick/", views.EntrantTick.as_view(), name="api_entrant_tick"),
     path("tournaments/<int:pk>/fees/", money.Fees.as_view(), name="api_fees"),
     path("tournaments/<int:pk>/payers/", money.Payers.as_view(), name="api_payers"),

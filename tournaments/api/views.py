@@ -14,7 +14,18 @@ from clubs.api.described import described
 from journal.refusals import Unreadable
 from rules.drawing.paper import Paper
 from rules.draws.plan import ENTRY
-from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, members, tables
+from tournaments.actions import (
+    calls,
+    claims,
+    corrections,
+    draws,
+    entrants,
+    events,
+    matches,
+    members,
+    re_entering,
+    tables,
+)
 from tournaments.api import inputs, outputs
 from tournaments.api.changes import AsItIs, actor_of, answer_if_new, answer_with, change, made, read
 from tournaments.papers.draw_sheet import Rows
@@ -195,6 +206,13 @@ class EntrantWithdraw(APIView):
         """Withdraw an entrant from one bracket, or from all."""
         scope = read(inputs.WithdrawIn, request).validated_data["from"]
         return change(request, lambda caller: entrants.withdraw(pk, scope, caller), outputs.one_data)
+
+
+class EntrantAgain(APIView):
+    @described(request=None, responses=made(outputs.EntrantChangedOut) | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Enter a player who is out once more, where the event allows it; the answer is the new entrant."""
+        return change(request, lambda caller: re_entering.enter_again(pk, caller), outputs.one_data, 201)
 
 
 class EntrantTick(APIView):

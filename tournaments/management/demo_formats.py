@@ -24,8 +24,9 @@ from tournaments.actions.entrants import Entry, enter, tick_all
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.pairing import pair_round
+from tournaments.actions.re_entering import enter_again
 from tournaments.actions.redraw import redraw_round
-from tournaments.models import Match, Tournament
+from tournaments.models import Match, Result, Tournament
 from tournaments.read.entered import entered_draw
 from tournaments.read.events import draw_of, event_of
 
@@ -49,8 +50,8 @@ NAMES = [
 class Played:
     """An event of the festival: who enters, how many matches and rounds are played, and the tables in use now.
 
-    Pools are a round, the knockout behind them is the next. ``then`` has what a director does after so many matches;
-    ``entrants`` says what an entrant is.
+    Pools are a round, the knockout behind them is the next. ``then`` has what a director does after so many matches.
+    Where losers may enter again the first one does.
     """
 
     name: str
@@ -61,7 +62,7 @@ class Played:
     rounds: int
     tables: tuple[str, ...]
     then: Mapping[int, Callable[[int], object]] = field(default_factory=dict)
-    entrants: str = "single"
+    conditions: dict[str, Any] = field(default_factory=dict)
 
 
 def _last_eight_anew(event: int) -> object:
@@ -108,9 +109,9 @@ EVENTS = (
     ),
     Played(
         "Doubles",
-        {"main": "knockout", "consolation": "first_match", "length": 5},
+        {"main": "knockout", "consolation": "none", "length": 5},
         [f"{one} / {other}" for one, other in zip(NAMES[:14], NAMES[20:34], strict=True)],
-        "21 55 34 62", 5, 1, (), entrants="pair",
+        "21 55 34 62", 5, 1, (), conditions={"entrants": "pair", "re_entry": {"times": 1}},
     ),
 )  # fmt: skip
 
@@ -126,11 +127,13 @@ def load_formats(club: str) -> None:
     )  # fmt: skip
     festival = open_tournament(pk, sheet, _caller())
     for each in EVENTS:
-        event = open_event(festival.pk, each.name, each.format, _caller(), {"entrants": each.entrants}).pk
+        event = open_event(festival.pk, each.name, each.format, _caller(), each.conditions).pk
         enter(event, [Entry(name) for name in each.names], _caller())
         tick_all(event, "here", _caller())
         make_draw(event, each.key, _caller())
         _play(event, each)
+        if "re_entry" in each.conditions:
+            _enter_first_loser_again(event)
 
 
 def _play(event: int, played: Played) -> None:
@@ -151,6 +154,11 @@ def _play(event: int, played: Played) -> None:
     for match, table in zip(_open(event), played.tables, strict=False):
         call_match(match.pk, table, _caller())
         start_match(match.pk, _caller(match))
+
+
+def _enter_first_loser_again(event: int) -> None:
+    result = Result.objects.filter(match__draw__event=event).order_by("pk")[0]
+    enter_again(result.second_id if result.winner_id == result.first_id else result.first_id, _caller())
 
 
 def _open(event: int) -> list[Match]:

@@ -49,6 +49,7 @@ from tournaments.models.money import (
 from tournaments.models.people import EntrantPerson
 from tournaments.models.positions import EngineOpinion, PositionPhoto, PositionQuestion, PositionRuling
 from tournaments.models.prizes import AddedMoney, Award, PotSetup, PrizeTransfer, Unclaimed
+from tournaments.models.re_entries import Reentry
 from tournaments.models.sales import (
     BuyBackLeft,
     ClockStop,
@@ -131,6 +132,7 @@ __all__ = [
     "PrizeTransfer",
     "Receipt",
     "Redraw",
+    "Reentry",
     "Release",
     "ReopenRequest",
     "Result",

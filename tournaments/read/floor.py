@@ -16,7 +16,7 @@ from tournaments.models import Event, Particulars, Result, Table, Tick, Tourname
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import current_draw
 from tournaments.read.matches.view import MatchView, PlayerView
-from tournaments.read.names import EntrantName, distinct_names, names_by_turn
+from tournaments.read.names import NAME_COLUMNS, EntrantName, distinct_names, names_by_turn
 from tournaments.read.paid import paid_entrants
 from tournaments.read.same import people_of, person_of
 
@@ -64,11 +64,10 @@ def read_floor(tournament: Tournament) -> Floor:
         .order_by("pk")
     )
     particulars = Particulars.objects.filter(entrant__event__tournament=tournament).order_by("turn", "entrant")
-    columns = ("entrant", "entrant__event", "entrant__number", "name", "club", "country", "members")
     more = ("turn", "record__undo", "entrant__record__undo")
-    rows = list(particulars.values_list(*columns, person_of("entrant"), *more))
+    rows = list(particulars.values_list(*NAME_COLUMNS, person_of("entrant"), *more))
     gone = Withdrawal.objects.filter(entrant__event__tournament=tournament, bracket=ENTRY, record__undo__isnull=True)
-    live = {row[0]: EntrantName(*row[:8]) for row in rows if row[9:] == (None, None)}
+    live = {row[0]: EntrantName(*row[:9]) for row in rows if row[10:] == (None, None)}
     names = distinct_names(live.values())
     plain = {entrant: each.name for entrant, each in live.items()}
     drawn = {event.pk: current_draw(event) for event in events if event.current_draw_id is not None}
@@ -80,7 +79,7 @@ def read_floor(tournament: Tournament) -> Floor:
         draws={event: views[draw.pk] for event, draw in drawn.items()},
         names=names,
         plain=plain,
-        turns=names_by_turn({(row[0], row[8]): row[3] for row in rows}, plain, names),
+        turns=names_by_turn({(row[0], row[9]): row[3] for row in rows}, plain, names),
         event_of={entrant: each.event for entrant, each in live.items()},
         out=frozenset(gone.values_list("entrant", flat=True)),
         tables=tournament.furniture,

@@ -19,8 +19,9 @@ from tournaments.models.entrants import members_in
 class EntrantName:
     """An entrant's name as it was entered, with what can tell them from a namesake in the same event.
 
-    ``members`` are the people of an entrant of several, as they are stored. ``person`` is whom the club knows a single
-    person to be, None for nobody and where that is not read.
+    ``members`` are the people of an entrant of several, as they are stored. ``first`` is the first entry of a player
+    who entered again, None for a first entry. ``person`` is whom the club knows a single person to be, None for nobody
+    and where that is not read.
     """
 
     entrant: int
@@ -30,6 +31,7 @@ class EntrantName:
     club: str = ""
     country: str = ""
     members: str = ""
+    first: int | None = None
     person: int | None = None
 
     @property
@@ -72,6 +74,12 @@ def entered_names(particulars: Q, *more: Any) -> list[EntrantName]:
     return _last(_rows(particulars, *more))
 
 
+# The columns of an ``EntrantName``, from the particulars.
+NAME_COLUMNS = (
+    "entrant", "entrant__event", "entrant__number", "name", "club", "country", "members", "entrant__re_entry__first",
+)  # fmt: skip
+
+
 @cache
 def _statement(vendor: str) -> str:
     return written_out(_rows(Q(entrant__event=Blank("event"))))
@@ -80,7 +88,7 @@ def _statement(vendor: str) -> str:
 def _rows(particulars: Q, *more: Any) -> QuerySet[Particulars, Any]:
     live = Particulars.objects.filter(particulars, record__undo__isnull=True, entrant__record__undo__isnull=True)
     rows = live.order_by("entrant__event", "entrant__number", "turn")
-    return rows.values_list("entrant", "entrant__event", "entrant__number", "name", "club", "country", "members", *more)
+    return rows.values_list(*NAME_COLUMNS, *more)
 
 
 def _last(rows: Iterable[Any]) -> list[EntrantName]:

@@ -34,7 +34,7 @@ def place_rows(event: Event, report: Report) -> list[dict[str, str]]:
     about = _about(event, len(particulars)) | {"finished": _finished(event) if sheet.over else ""}
     # What several people play together gives nobody points.
     single = {} if conditions_of(event).entrants.is_several else {who: rows[0] for who, rows in people.items()}
-    points = _points(event, report, single)
+    points = _points(event, report, single, {line.entrant for line in sheet.lines})
     return [
         about
         | {
@@ -67,7 +67,7 @@ def _about(event: Event, entrants: int) -> dict[str, str]:
     }
 
 
-def _points(event: Event, report: Report, people: dict[int, PersonRow]) -> dict[str, dict[int, str]]:
+def _points(event: Event, report: Report, people: dict[int, PersonRow], placed: set[int]) -> dict[str, dict[int, str]]:
     """Return field → entrant → points, by the lists of points that the columns name, once the event is finished.
 
     ``points`` is the club's oldest list of points that goes on, ``points:Name`` the one of that name.
@@ -77,7 +77,8 @@ def _points(event: Event, report: Report, people: dict[int, PersonRow]) -> dict[
     if not wanted:
         return fields
     lists = [each for each in lists_of(event.tournament.club) if each.rules.points is not None]
-    entrants = Entrant.objects.filter(event=event).values_list("pk", flat=True)
+    # Of the entries of one person the one that is placed counts.
+    entrants = sorted(Entrant.objects.filter(event=event).values_list("pk", flat=True), key=lambda each: each in placed)
     # As a finished event has them: a person of the club, or the number of the entrant with a minus.
     keys = {people[entrant].id if entrant in people else -entrant: entrant for entrant in entrants}
     for key, name in wanted.items():

@@ -29,13 +29,15 @@ def people_of(entered: Iterable[EntrantName], club: int) -> Mapping[int, frozens
     One statement where any of them is linked to a person, one more where any has several members, else none.
     """
     everyone = list(entered)
-    several = {each.entrant: each.people for each in everyone if each.members}
+    # Another entry of a player is the same people as the first one.
+    again = {each.entrant: each.first for each in everyone if each.first is not None}
+    several = {each.entrant: each.people for each in everyone if each.members and each.first is None}
     linked = members_linked(several) if several else {}
     into = into_of(club) if linked or any(each.person for each in everyone) else {}
     entries = [
         Entry(each.entrant, each.event, each.name, each.club, into.get(each.person or 0, each.person))
         for each in everyone
-        if each.entrant not in several
+        if each.entrant not in several and each.first is None
     ]
     events = {each.entrant: each.event for each in everyone}
     seats = {_seat(entrant, at): entrant for entrant, people in several.items() for at in range(1, len(people) + 1)}
@@ -48,7 +50,7 @@ def people_of(entered: Iterable[EntrantName], club: int) -> Mapping[int, frozens
     who: dict[int, set[int]] = {each.entrant: set() for each in everyone}
     for entry, person in same.items():
         who[seats.get(entry, entry)].add(person)
-    return {entrant: frozenset(people) for entrant, people in who.items()}
+    return {entrant: frozenset(who[again.get(entrant, entrant)]) for entrant in who}
 
 
 def members_linked(entrants: Collection[int]) -> dict[tuple[int, int], int]:

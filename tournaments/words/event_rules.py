@@ -16,6 +16,7 @@ from tournaments.words.brackets import bracket_name
 from tournaments.words.formats import format_sentence
 from tournaments.words.games import option_sentences, played_about, played_name
 from tournaments.words.members import entrants_sentence
+from tournaments.words.re_entry import re_entry_sentence
 
 MOST_STEPS = 8
 
@@ -42,6 +43,7 @@ def announcements(
     lengths = sorted({match.length for match in plan.matches}) if plan else []
     yield Part(_("Format"), (format_sentence(rules),))
     yield Part(_("Entrants"), tuple(filter(None, [entrants_sentence(conditions.entrants)])))
+    yield Part(_("Re-entry"), tuple(filter(None, [re_entry_sentence(conditions.re_entry)])))
     yield Part(_("Game"), _game(rules))
     if plan is not None:
         yield from (Part(bracket_name(bracket), (_lengths(plan, bracket.code),)) for bracket in plan.brackets)

@@ -17,6 +17,7 @@ SENTENCES = _SHARED | {
     "entrant.entered:many": _("{count} entrants entered"),
     "entrant.entered:one": _("<bdi>{names}</bdi> entered"),
     "entrant.late": _("<bdi>{names}</bdi> entered late, on line {line}"),
+    "entrant.re_entered": _("<bdi>{names}</bdi> entered again"),
     "entrant.ticked": _("<bdi>{names}</bdi> ticked"),
     "entrant.ticked:paid_on": _("<bdi>{names}</bdi> has paid"),
     "entrant.ticked:paid_off": _("<bdi>{names}</bdi> has not paid after all"),

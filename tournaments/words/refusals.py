@@ -14,11 +14,12 @@ from tournaments.words.money.auctions import SENTENCES as AUCTION_SENTENCES
 from tournaments.words.money.prizes import SENTENCES as PRIZE_SENTENCES
 from tournaments.words.money.refusals import SENTENCES as MONEY_SENTENCES
 from tournaments.words.positions import REFUSALS as POSITION_SENTENCES
+from tournaments.words.re_entry import REFUSALS as RE_ENTRY_SENTENCES
 
 _PLAY = GAME_SENTENCES | POSITION_SENTENCES
 _SHARED = CLUB_SENTENCES | _PLAY | MONEY_SENTENCES | PRIZE_SENTENCES | AUCTION_SENTENCES | JACKPOT_SENTENCES
 _MONEY = MONEY_SENTENCES | PRIZE_SENTENCES | AUCTION_SENTENCES | JACKPOT_SENTENCES
-_SHARED = CLUB_SENTENCES | GAME_SENTENCES | MEMBER_SENTENCES | _MONEY
+_SHARED = CLUB_SENTENCES | GAME_SENTENCES | MEMBER_SENTENCES | RE_ENTRY_SENTENCES | _MONEY
 
 # Facts of the refusal may be named in braces; a fact that is missing leaves its braces out of the sentence.
 SENTENCES = _SHARED | {

@@ -10,6 +10,8 @@ KINDS = {
     "team": _("a team"),
     "consultation": _("players who consult"),
 }
+RE_ENTRIES = _("Losers may enter again, times")
+RE_ENTRY_UNTIL = _("Losers of rounds up to")
 WAY = _("Way to play")
 PRESET = _("Lower brackets by name")
 NO_PRESET = _("none: the notation below")

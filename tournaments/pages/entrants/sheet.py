@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from rules.draws.affected import changed
 from rules.draws.plan import ENTRY, Bracket
+from rules.errors import RuleBroken
 from rules.members import BETWEEN, EntrantKind, Member, joined_name, shared_text
+from rules.re_entry import may_enter_again
 from rules.typed.pasted import guarded
 from tournaments.models import Event
 from tournaments.read.draws.places import ranked
@@ -16,6 +18,7 @@ from tournaments.read.matches.one import matches_with
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in, plain_names_in
 from tournaments.read.paid import follows_books
+from tournaments.read.re_entries import entries_of_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,8 @@ class EntrantSheet:
     """The card of an entrant; ``place`` is None while they are in the main bracket, ``brackets`` are the event's.
 
     ``by_books``: whether they have paid follows from the books. ``others`` are those they can exchange lines with.
-    ``kind`` says what an entrant of the event is, ``here`` which members of theirs are here, counted from 1.
+    ``kind`` says what an entrant of the event is, ``here`` which members of theirs are here, counted from 1. ``again``:
+    they are out and may enter again; ``entries`` are the entrants of this player, the first one first.
     """
 
     card: EntrantCard
@@ -37,6 +41,13 @@ class EntrantSheet:
     others: tuple[tuple[int, str], ...] = ()
     kind: EntrantKind = EntrantKind.SINGLE
     here: frozenset[int] = frozenset()
+    again: bool = False
+    entries: tuple[int, ...] = ()
+
+    @property
+    def other_entries(self) -> tuple[int, ...]:
+        """The other entries of this player."""
+        return tuple(each for each in self.entries if each != self.card.id)
 
     @property
     def members(self) -> tuple[tuple[int, Member, bool], ...]:
@@ -76,7 +87,21 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
         tuple(sorted(others, key=lambda each: each[1].casefold())) if card.line is not None else (),
         conditions_of(event).entrants,
         frozenset(seat for _, seat in members_here([pk])) if card.members else frozenset(),
+        *_again(event, pk),
     )  # fmt: skip
+
+
+def _again(event: Event, pk: int) -> tuple[bool, tuple[int, ...]]:
+    """Return whether the player may enter again, and their entries; no statement where nobody may."""
+    rule = conditions_of(event).re_entry
+    if not rule.times or event.current_draw_id is None:
+        return False, ()
+    entries = tuple(entries_of_one(pk))
+    try:
+        may_enter_again(rule, entered_draw(draw_of(event), event.tournament.stream_id).state, entries)
+    except RuleBroken:
+        return False, entries
+    return True, entries
 
 
 def _played(event: Event, pk: int, names: Mapping[int, str]) -> tuple[int | None, tuple[OwnMatch, ...]]:

@@ -13,6 +13,7 @@ from tournaments.actions.entrants import PARTICULARS, brackets_of, rename, repla
 from tournaments.actions.lines import exchange_lines, take_out
 from tournaments.actions.members import check_in
 from tournaments.actions.phones.contacts import set_contact
+from tournaments.actions.re_entering import enter_again
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_entrant, see
 from tournaments.http.navigation import Nav
@@ -153,6 +154,14 @@ def _taken_out(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav
     return see("entrant", sheet.card.id, "?done=taken-out")
 
 
+def _entered_again(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+    done = do(request, lambda caller: enter_again(sheet.card.id, caller))
+    if isinstance(done, Refusal):
+        return _page(request, nav, sheet, done.status, refusal=done.text)
+    new: EntrantCard | None = done.value.entrants[0] if done.value else None
+    return see("entrant", new.id if new else sheet.card.id, "?done=again")
+
+
 DOING: dict[str, Callable[[HttpRequest, Event, EntrantSheet, Nav], HttpResponse]] = {
     "tick": _ticked,
     "rename": _renamed,
@@ -161,4 +170,5 @@ DOING: dict[str, Callable[[HttpRequest, Event, EntrantSheet, Nav], HttpResponse]
     "replace": _replaced,
     "exchange": _exchanged,
     "take-out": _taken_out,
+    "again": _entered_again,
 }

@@ -1,6 +1,6 @@
 """The entrants of an event, with their current state."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from clubs.spelling import begins_words
@@ -8,12 +8,14 @@ from rules.draws.derive import Status
 from rules.draws.plan import ENTRY
 from rules.formats.format import Place
 from rules.formats.registry import places
+from rules.re_entry import best_entries
 from tournaments.models import Event, Particulars
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.entrants import latest_particulars, ticks_in
 from tournaments.read.events import conditions_of, draw_of
 from tournaments.read.last_change import last_change
 from tournaments.read.paid import asks_for_fees, follows_books
+from tournaments.read.re_entries import first_entries
 
 KINDS = ("here", "paid")
 FITS_WITHOUT_FILTER = 12
@@ -87,7 +89,8 @@ class EntrantsSheet:
 def entrants_sheet(event: Event, words: str = "", *, staff: bool = False) -> EntrantsSheet:
     """Return the entrants of an event read by ``event_of``, those that ``words`` name; ticks are for ``staff`` only."""
     draw = draw_of(event) if event.current_draw_id is not None else None
-    standing = _Standing(entered_draw(draw, event.tournament.stream_id) if draw is not None else None)
+    entered = entered_draw(draw, event.tournament.stream_id) if draw is not None else None
+    standing = _Standing(entered, first_entries(event))
     ticks = ticks_in(event) if staff else {}
     lines = [_line(each, standing, ticks) for each in latest_particulars(event)]
     paid = [ticks.get((line.id, "paid"), False) for line in lines]
@@ -121,7 +124,7 @@ def _is_named(line: EntrantLine, words: str) -> bool:
 class _Standing:
     """The state of each entrant drawn; empty before the draw."""
 
-    def __init__(self, entered: EnteredDraw | None) -> None:
+    def __init__(self, entered: EnteredDraw | None, first: Mapping[int, int]) -> None:
         self.drawn = entered is not None
         self.lines: dict[int, int] = {}
         self.playing: dict[int, str] = {}
@@ -130,7 +133,8 @@ class _Standing:
         if entered is not None:
             self.lines = {entrant: line for line, entrant in entered.state.lines.items()}
             self.playing = dict(_still_playing(entered))
-            self.places = {each.entrant: each for each in places(entered.state.derived, entered.state.facts)}
+            ranked = best_entries(places(entered.state.derived, entered.state.facts), first)
+            self.places = {each.entrant: each for each in ranked}
             self.withdrawn = {entrant for bracket, entrant in entered.state.withdrawn if bracket == ENTRY}
 
     def of(self, entrant: int) -> str:

@@ -272,6 +272,7 @@ class EventForm(WaysForm):
             "odds": values["odds"],
             "last_start": write_hour(values["last_start"]),
             "entrants": values["kind"] or EntrantKind.SINGLE,
+            "re_entry": {"times": values["re_entries"] or 0, "until": values["re_entry_until"] or 1},
         }
         return EventSheet(values["name"], format_.as_data() if format_ else None, conditions)
 
@@ -306,4 +307,6 @@ def event_data(name: str, format_: Format, conditions: Conditions, own: Sequence
         "odds": conditions.odds,
         "last_start": conditions.last_start,
         "kind": conditions.entrants.value,
+        "re_entries": conditions.re_entry.times,
+        "re_entry_until": conditions.re_entry.until,
     }

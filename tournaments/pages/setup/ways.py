@@ -21,6 +21,7 @@ from rules.pairing.by_losses import Variant
 from rules.pairing.fixed import MOST_ROUNDS
 from rules.pairing.pools import SMALLEST
 from rules.pairing.round_robin import MOST
+from rules.re_entry import MOST_TIMES, MOST_UNTIL
 from rules.typed.lengths import read_written, write_lengths
 from tournaments.forms.fields import number
 from tournaments.pages.setup.drawing import DRAWING_FIELDS, DrawingForm, drawing_data, drawing_initial
@@ -72,6 +73,8 @@ class WaysForm(DrawingForm):
         required=False,
         widget=forms.RadioSelect,
     )
+    re_entries = number(setup.RE_ENTRIES, 0, MOST_TIMES, required=False)
+    re_entry_until = number(setup.RE_ENTRY_UNTIL, 1, MOST_UNTIL, required=False)
     main = forms.ChoiceField(label=setup.WAY, required=False, widget=forms.RadioSelect)
     preset = forms.ChoiceField(label=setup.PRESET, required=False)
     lower = forms.CharField(

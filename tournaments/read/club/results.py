@@ -46,7 +46,10 @@ def results_of(tournament: int) -> ResultsOf:
     rated = {each.pk: each for each in events if each.current_draw_id and each.rules.counts_as_backgammon}
     people = _people(tournament)
     sizes = dict(
-        Entrant.objects.filter(counts(), event__in=rated).order_by().values_list("event").annotate(Count("pk"))
+        Entrant.objects.filter(counts(), event__in=rated, re_entry=None)
+        .order_by()
+        .values_list("event")
+        .annotate(Count("pk"))
     )
     draws = {each.current_draw_id or 0: each.pk for each in rated.values()}
     matches = tuple(_matches(draws, people, sizes))

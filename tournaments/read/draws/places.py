@@ -11,6 +11,7 @@ from rules.formats.cuts import waits_for_cut
 from rules.formats.registry import format_of, places
 from rules.formats.rounds import results_of
 from rules.pairing.results import records
+from rules.re_entry import best_entries
 from tournaments.models import Draw, Event
 from tournaments.read.draws.as_entered import is_open_result
 from tournaments.read.draws.view import draw_view
@@ -20,6 +21,7 @@ from tournaments.read.last_change import last_change
 from tournaments.read.matches.own import own_matches
 from tournaments.read.matches.view import MatchView, Ruling
 from tournaments.read.names import names_in
+from tournaments.read.re_entries import first_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ def places_sheet(event: Event) -> PlacesSheet:
         entered = entered_draw(draw, event.tournament.stream_id)
         # Results overruled by a ruling are read only if there is one.
         matches = draw_view(draw, names).matches if entered.state.has_rulings else ()
-        lines, playing = _lines(entered, names, matches)
+        lines, playing = _lines(entered, names, matches, first_entries(event))
         over = all(seat.status in (Status.FINISHED, Status.BYE, Status.VOID) for seat in entered.state.derived.seats())
         over = over and not waits_for_cut(entered.state.plan, entered.state.lines)
     return PlacesSheet(
@@ -118,9 +120,9 @@ def places_sheet(event: Event) -> PlacesSheet:
 
 
 def _lines(
-    entered: EnteredDraw, names: Mapping[int, str], matches: Iterable[MatchView]
+    entered: EnteredDraw, names: Mapping[int, str], matches: Iterable[MatchView], first: Mapping[int, int]
 ) -> tuple[list[PlaceLine], list[str]]:
-    ranked = places(entered.state.derived, entered.state.facts)
+    ranked = best_entries(places(entered.state.derived, entered.state.facts), first)
     shares: dict[int, int] = {}
     for each in ranked:
         if each.place is not None:
@@ -227,9 +229,9 @@ def standings(event: int) -> list[Standing]:
 
 
 def ranked(event: Event, draw: Draw, names: Mapping[int, str]) -> list[Standing]:
-    """Return everyone in ``draw`` in strict order."""
+    """Return everyone in ``draw`` in strict order, each once: a player who entered again by the best entry."""
     entered = entered_draw(draw, event.tournament.stream_id)
     return [
         Standing(each.place, each.order, each.entrant, names.get(each.entrant, ""))
-        for each in places(entered.state.derived, entered.state.facts)
+        for each in best_entries(places(entered.state.derived, entered.state.facts), first_entries(event))
     ]

@@ -132,7 +132,9 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.template.context_processors.i18n",
-            ]
+            ],
+            # Dates as each language writes them.
+            "builtins": ["clubs.templatetags.dates"],
         },
     }
 ]

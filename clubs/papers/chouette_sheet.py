@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.utils import formats, timezone
+from django.utils import timezone
 
 from clubs.papers.chouette_curve import Curve, curve_of
 from clubs.papers.pages import landscape
 from clubs.read.chouettes.view import ChouetteView, GameLine
+from clubs.read.dates import shown_date
 from clubs.words.chouette_codes import game_code, initials
 from clubs.words.chouette_games import game_sentence, signed
 from clubs.words.chouette_options import money
@@ -131,7 +132,7 @@ def chouette_sheet_pdf(view: ChouetteView, paper: str, at: datetime) -> bytes:
         scale=_scale(column),
         pages=_pages(view, sheet, Room(signs, height - 60, height - 48)),
         is_short=len(sheet.rows) >= CODES_FROM,
-        printed=formats.date_format(timezone.localtime(at), "j F Y, H:i"),
+        printed=shown_date(timezone.localtime(at), "j F Y, H:i"),
         version=view.version,
     )
     return pdf(html)

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import batched
 
-from django.utils.formats import date_format
-
 from clubs.papers.listing import PAPERS, Column, Kind, Listing
+from clubs.read.dates import shown_date
 from clubs.read.persons.rows import PersonRow
 from clubs.words.persons import MEMBERSHIPS, cards_title, list_heads, members_title, members_words
 from paper.codes import QUIET, PrintedCode, code_path, make_code
@@ -45,7 +44,7 @@ def member_list_paper(club: str, rows: Sequence[PersonRow], today: date) -> List
     return Listing(
         title=members_title(),
         what=f"{club} · {members_words(len(members))}",
-        foot=date_format(today, "j F Y"),
+        foot=shown_date(today, "j F Y"),
         columns=(
             Column(number, 8, Kind.NUMBER),
             Column(name, 36, Kind.NAME),
@@ -95,7 +94,7 @@ def _card(row: PersonRow, today: date, address: str) -> Card:
         kind=str(MEMBERSHIPS[held.kind]),
         number=row.number,
         since=_since(row, today),
-        until="" if held.ends_on is None else date_format(held.ends_on, "j F Y"),
+        until="" if held.ends_on is None else shown_date(held.ends_on, "j F Y"),
         code=PrintedCode(code_path(code), len(code.matrix) + 2 * QUIET, CODE, HIGH - CODE - MARGIN / 2),
     )
 
@@ -106,4 +105,4 @@ def check_in_address(address: str, person: int) -> str:
 
 
 def _since(row: PersonRow, today: date) -> str:
-    return date_format(next(each.starts_on for each in row.memberships if each.is_on(today)), "j F Y")
+    return shown_date(next(each.starts_on for each in row.memberships if each.is_on(today)), "j F Y")

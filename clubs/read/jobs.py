@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
-from django.utils import formats
 
+from clubs.read.dates import shown_date
 from clubs.read.points import Point, row_of_points
 from journal.refusals import Unknown
 from runtime.health.marks import workers_alive
@@ -216,4 +216,4 @@ def _clock(at: datetime | None, now: datetime) -> str:
         return ""
     zone = ZoneInfo(settings.MACHINE_ZONE)
     here = at.astimezone(zone)
-    return formats.date_format(here, "H:i" if here.date() == now.astimezone(zone).date() else "j M H:i")
+    return shown_date(here, "H:i" if here.date() == now.astimezone(zone).date() else "j M H:i")

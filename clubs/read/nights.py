@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from django.utils.formats import date_format
-
 from clubs.models import CheckIn, Club, Night, NightOff
+from clubs.read.dates import shown_date
 from clubs.read.persons.rows import PersonRow, into_of, person_rows
 from journal.models import counts
 from journal.refusals import Unknown
@@ -32,7 +31,7 @@ class NightLine:
     @property
     def day(self) -> str:
         """Day and time in the night's own zone."""
-        return date_format(self.starts, "D j F Y, H:i")
+        return shown_date(self.starts, "D j F Y, H:i")
 
     @property
     def ends(self) -> datetime:

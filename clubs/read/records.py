@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 
 from django.apps import apps
 from django.db.models import F, Model, QuerySet
-from django.utils import formats
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from clubs.read.dates import shown_date
 from journal.canon import stored_json
 from journal.models import Fact, Record, Stream, Undo
 
@@ -151,8 +151,8 @@ def _entry(record: RawRecord, names: Names, zone: ZoneInfo, replaces: tuple[int,
     at = record.at.astimezone(zone)
     return MemoryEntry(
         number=record.number,
-        day=formats.date_format(at, "l j F Y"),
-        time=formats.date_format(at, "H:i"),
+        day=shown_date(at, "l j F Y"),
+        time=shown_date(at, "H:i"),
         sentence=sentence_for(record, names),
         by=_("grace time") if record.is_by_clock and names.people else names.people.get(record.actor, ""),
         client=record.client if names.people else "",
@@ -167,7 +167,7 @@ def sentence_for(record: RawRecord, names: Names) -> Sentence:
     """Return the words of a record's sentence."""
     words = names.words_of(record)
     if record.is_by_clock:
-        words["time"] = formats.date_format(record.at.astimezone(names.zone), "H:i")
+        words["time"] = shown_date(record.at.astimezone(names.zone), "H:i")
     variant = ""
     for label, fact in record.facts:
         variant = (_readers.get(label) or _reader_of(label))(fact, words, names) or variant

@@ -1,9 +1,10 @@
 """The words of the sheet and of the pad of a chouette."""
 
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from clubs.read.chouettes.view import ChouetteView
+from clubs.read.dates import shown_date
 from clubs.words.chouette_games import names
 from clubs.words.chouette_options import cubes_word, money
 from rules.chouette.options import CaptainDropWinner, Options
@@ -13,7 +14,7 @@ CHOUETTE = gettext_lazy("Chouette")
 
 def facts_of(view: ChouetteView) -> str:
     """Return when, how and for what was played."""
-    parts = [formats.date_format(timezone.localtime(view.opened_at), "l j F Y"), cubes_word(view.options)]
+    parts = [shown_date(timezone.localtime(view.opened_at), "l j F Y"), cubes_word(view.options)]
     if view.is_for_money:
         parts.append(gettext("%(sum)s a point") % {"sum": money(view.options.stake_minor, view.options)})
     count = len(view.games)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
+
+from clubs.read.dates import shown_date
 
 RECORDS = {
     "ladder.opened": _("The ladder <bdi>{name}</bdi> was opened"),
@@ -119,7 +120,7 @@ def challenge_words(defender: str, deadline: datetime | None) -> str:
     """Return whom a player challenged, and until when."""
     if deadline is None:
         return gettext("challenges {defender}").format(defender=defender)
-    until = date_format(deadline, "D j M, H:i")
+    until = shown_date(deadline, "D j M, H:i")
     return gettext("challenges {defender}, until {until}").format(defender=defender, until=until)
 
 

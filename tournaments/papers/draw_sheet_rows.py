@@ -5,8 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.utils import formats, timezone
+from django.utils import timezone
 
+from clubs.read.dates import shown_date
 from rules.conditions import read_conditions
 from tournaments.models import Draw, Event, Tournament, stored_json
 from tournaments.papers.draw_sheet import DrawSheet, Mark
@@ -63,13 +64,13 @@ def sheet_of(event: Event, bracket: str, *, blank: bool = False, at: datetime | 
 
 def day_of(tournament: Tournament) -> str:
     """Return the day of a tournament in words, empty for none."""
-    return formats.date_format(tournament.starts_on, "l j F Y") if tournament.starts_on else ""
+    return shown_date(tournament.starts_on, "l j F Y") if tournament.starts_on else ""
 
 
 def printed_at(tournament: Tournament, at: datetime | None = None) -> str:
     """Return a moment, or now, in the zone of a tournament."""
     zone = ZoneInfo(tournament.timezone)
-    return formats.date_format((at or timezone.now()).astimezone(zone), "j F Y, H:i")
+    return shown_date((at or timezone.now()).astimezone(zone), "j F Y, H:i")
 
 
 def _marks(draw: Draw) -> Iterator[tuple[int, Mark]]:

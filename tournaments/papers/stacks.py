@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
-
+from clubs.read.dates import shown_date
 from journal.refusals import Refused, Unreadable
 from rules.drawing.tree import origin
 from rules.draws.match_state import State
@@ -102,7 +101,7 @@ def stack_of_match(match: Match) -> Stack:
 
 
 def _day(event: Event) -> str:
-    return date_format(event.tournament.starts_on, "j M Y") if event.tournament.starts_on else ""
+    return shown_date(event.tournament.starts_on, "j M Y") if event.tournament.starts_on else ""
 
 
 def _played(rules: Format) -> str:

@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from clubs.read.dates import shown_date
 from rules.money.currency import spoken_sum
 from rules.money.prizes import MAIN
 from rules.typed.auction_line import Word
@@ -65,7 +65,7 @@ def bid_refusal(
             step=spoken("step"), start=spoken("start"), next=spoken("next")
         )
     if code == "lot.hammered" and isinstance(facts.get("at"), datetime):
-        time = date_format(facts["at"].astimezone(zone), "H:i:s")
+        time = shown_date(facts["at"].astimezone(zone), "H:i:s")
         return _("{lot} was hammered at {time}.").format(lot=lot, time=time) if lot else speak(code, facts)
     if code == "bidder.unpaid":
         who = ", ".join(names.get(int(payer), "…") for payer in facts["who"])

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from django.utils import formats, timezone
+from django.utils import timezone
 
+from clubs.read.dates import shown_date
 from clubs.read.memory import Owner
 from clubs.read.records import MemoryEntry, Names, RawRecord, entries, records_between, sentence_for
 from journal.chain import Chain, Sealed, chain_of
@@ -78,7 +79,7 @@ def memory_sheet(owner: Owner, query: Query) -> MemorySheet:
     return MemorySheet(
         number=stream.number,
         checked=chain.checked,
-        checked_at=formats.date_format(timezone.now().astimezone(owner.zone), "H:i"),
+        checked_at=shown_date(timezone.now().astimezone(owner.zone), "H:i"),
         broken=chain.broken,
         matching=len(shown),
         entries=entries(page[:PAGE], names, owner.zone, owner.reader.replaced(records)),

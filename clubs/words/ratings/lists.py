@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
+
+from clubs.read.dates import shown_date
 
 RECORDS = {
     "ratings.opened": _("The rating list <bdi>{name}</bdi> was opened"),
@@ -107,4 +108,4 @@ def provisional_word() -> str:
 
 def as_of_words(at: datetime) -> str:
     """Return when a list was as it is printed."""
-    return gettext("as of {day}").format(day=date_format(at, "j F Y, H:i"))
+    return gettext("as of {day}").format(day=shown_date(at, "j F Y, H:i"))

@@ -2,9 +2,10 @@
 
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
+
+from clubs.read.dates import shown_date
 
 RECORDS = {
     "season.opened": _("The season <bdi>{name}</bdi> was opened"),
@@ -64,7 +65,7 @@ def needed_words(certain: int | None, hopeful: int | None, left: int) -> str:
 
 def days_words(first: date, last: date) -> str:
     """Return the days of a season."""
-    return f"{date_format(first, 'j F Y')} – {date_format(last, 'j F Y')}"
+    return f"{shown_date(first, 'j F Y')} – {shown_date(last, 'j F Y')}"
 
 
 def race_words(nights: int, of: int | None, best: int | None) -> str:

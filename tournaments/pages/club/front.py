@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from clubs.models import Club
 from clubs.parts.race import SeasonPage, season_sheet
+from clubs.read.dates import shown_date
 from clubs.read.ladders.moves import places_gained
 from clubs.read.ladders.view import LadderView, ladders_of
 from clubs.read.news import NewsLine, news_of
@@ -125,7 +125,7 @@ def _days(
 
 
 def _night(night: NightLine) -> DayLine:
-    about = ", ".join(each for each in (date_format(night.starts, "H:i"), night.place) if each)
+    about = ", ".join(each for each in (shown_date(night.starts, "H:i"), night.place) if each)
     return _day(night.starts.date(), night.name, about, "", off=night.off)
 
 
@@ -136,7 +136,7 @@ def _tournament(line: TournamentLine, starts_on: date) -> DayLine:
 def _day(
     on: date, name: str, about: str, address: str, *, off: bool = False, entrants: int | None = None
 ) -> DayLine:  # fmt: skip
-    return DayLine(date_format(on, "D"), on.day, date_format(on, "M"), name, about, address, off, entrants)
+    return DayLine(shown_date(on, "D"), on.day, shown_date(on, "M"), name, about, address, off, entrants)
 
 
 def _top(view: LadderView, now: datetime) -> LadderTop:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from django.utils import formats
-
+from clubs.read.dates import shown_date
 from journal.refusals import Unknown
 from tournaments.models import Event
 from tournaments.read.draws.redraws import drawn_anew, redraws_of, rounds_to_redraw
@@ -46,7 +45,7 @@ def redraws_made(event: Event) -> list[RedrawnRound]:
         RedrawnRound(
             left=row.left,
             key=row.key,
-            at=formats.date_format(row.record.at.astimezone(zone), "j F Y, H:i"),
+            at=shown_date(row.record.at.astimezone(zone), "j F Y, H:i"),
             record=row.record.number,
             counts=not hasattr(row.record, "undo"),
             command=f'python -m rules draw {file_name(event.pk, row.record.number)} --key "{row.key}"'

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.utils import formats
-
+from clubs.read.dates import shown_date
 from journal.refusals import Unknown
 from rules.draws.plan import ENTRY
 from rules.draws.pots import Seeding
@@ -213,7 +212,7 @@ def _state(event: Event, draw: Draw) -> str:
 
 
 def _when(at: datetime, zone: ZoneInfo) -> str:
-    return formats.date_format(at.astimezone(zone), "j F Y, H:i")
+    return shown_date(at.astimezone(zone), "j F Y, H:i")
 
 
 def _lines(draw: Draw, names: Mapping[int, str], *, in_pools: bool) -> list[DrawnLine]:

@@ -9,8 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.utils.formats import date_format
-
+from clubs.read.dates import shown_date
 from rules.conditions import Conditions
 from rules.draws.match_state import State
 from rules.timing.breaks import Break, goes_on, play_since
@@ -96,7 +95,7 @@ def time_text(at: datetime | None, now: datetime, zone: ZoneInfo) -> str:
         return ""
     there = at.astimezone(zone)
     is_today = day_of_play(there) == day_of_play(now.astimezone(zone))
-    return f"{there:%H:%M}" if is_today else date_format(there, "D H:i")
+    return f"{there:%H:%M}" if is_today else shown_date(there, "D H:i")
 
 
 def going(match: MatchView, now: datetime, breaks: Sequence[Break]) -> Going:

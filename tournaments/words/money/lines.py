@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubs.read.dates import shown_date
 from rules.money.currency import spoken_sum
 from rules.money.fees import Condition, Fee, FeeKind, Price
 from rules.typed.cash_line import Word
@@ -130,5 +130,5 @@ def _fee_line(fee: Fee, name: str, currency: str) -> str:
 def _price_words(price: Price, currency: str) -> str:
     amount = spoken_sum(price.amount, currency)
     if price.until:
-        return _("until {day} {amount}").format(day=date_format(price.until, "j F"), amount=amount)
+        return _("until {day} {amount}").format(day=shown_date(price.until, "j F"), amount=amount)
     return f"{mark_word(price.condition)} {amount}"

@@ -27,7 +27,7 @@ from clubs.words.webhook_bodies import body_of
 from journal.refusals import Unknown
 from runtime.jobs import queue
 from runtime.jobs.clock import every
-from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
+from runtime.jobs.mail import MOST_ATTEMPTS, send_letter, written_in
 from runtime.jobs.workers import current_job, progress
 from runtime.outward.posting import post
 
@@ -41,7 +41,8 @@ def sign_in_code(code: int) -> None:
     """Send a sign-in code while it is valid; send nothing if no active user has the address."""
     made = valid_code(code, timezone.now())
     if made is not None and made.user is not None:
-        send_letter(current_job(), made.user.email, "sign_in_code", code=code_of(made))
+        with written_in(made.user.language):
+            send_letter(current_job(), made.user.email, "sign_in_code", code=code_of(made))
 
 
 @shared_task(name=ACCOUNT_ERASURE)  # type: ignore[untyped-decorator] # Celery has no types
@@ -61,13 +62,15 @@ def invitation(invitation: int, page: int, site: str) -> None:
     if hash_of(secret) != invited.hash:
         raise ValueError("SECRET_KEY has changed since then: make another invitation")
     link = site + reverse("invitation", args=[secret])
-    letter = {
-        "club": invited.club.name,
-        "role": KINDS[invited.kind],
-        "by": invited.by.name if invited.by else "",
-        "link": link,
-    }
-    send_letter(current_job(), invited.sent_to, "invitation", **letter)
+    # Nobody knows yet what the guest reads; most likely what their host does.
+    with written_in(invited.by.language if invited.by else ""):
+        letter = {
+            "club": invited.club.name,
+            "role": KINDS[invited.kind],
+            "by": invited.by.name if invited.by else "",
+            "link": link,
+        }
+        send_letter(current_job(), invited.sent_to, "invitation", **letter)
 
 
 @shared_task(name=RATINGS)  # type: ignore[untyped-decorator] # Celery has no types

@@ -8,6 +8,7 @@ from clubs.pages.chouettes.urls import urlpatterns as chouettes
 from clubs.pages.club import view as clubs
 from clubs.pages.jobs import view as jobs
 from clubs.pages.ladder import view as ladders
+from clubs.pages.languages import view as languages
 from clubs.pages.memory import view as memory
 from clubs.pages.news import view as news
 from clubs.pages.nights import check_in
@@ -26,6 +27,7 @@ from clubs.pages.webhooks import view as webhooks
 urlpatterns = [
     path("sign-in/", signing_in.sign_in, name="sign_in"),
     path("sign-in/code/", signing_in.sign_in_code, name="sign_in_code"),
+    path("language/", languages.language, name="language"),
     path("sign-out/", signing_in.sign_out, name="sign_out"),
     path("owner/<str:secret>/", people.owner, name="owner"),
     path("invitations/<str:secret>/", people.invitation, name="invitation"),

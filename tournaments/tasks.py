@@ -15,7 +15,7 @@ from journal.actors import SYSTEM
 from runtime.bearoff_file import bearoff_path, bearoff_table
 from runtime.jobs import queue
 from runtime.jobs.clock import every
-from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
+from runtime.jobs.mail import MOST_ATTEMPTS, send_letter, written_in
 from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
 from tournaments.actions.match_files import JUDGE
@@ -121,7 +121,8 @@ def receipt_letter(receipt: int) -> None:
     """Send a payer the receipt for what they paid; nothing if it was undone meanwhile."""
     contents = letter_of_receipt(receipt)
     if contents is not None:
-        send_letter(current_job(), contents.email, "receipt", letter=contents)
+        with written_in(contents.language):
+            send_letter(current_job(), contents.email, "receipt", letter=contents)
 
 
 @shared_task(name=LETTERS)  # type: ignore[untyped-decorator] # Celery has no types
@@ -138,8 +139,9 @@ def letter(record: int, entrant: int) -> None:
     if contents is not None:
         about = contents.sentence
         template = "call" if about.verb == CALLED else "match"
-        sentence = unescape(plain_sentence(about.verb, about.words, about.variant))
-        send_letter(current_job(), contents.email, template, letter=contents, sentence=sentence)
+        with written_in(contents.language):
+            sentence = unescape(plain_sentence(about.verb, about.words, about.variant))
+            send_letter(current_job(), contents.email, template, letter=contents, sentence=sentence)
 
 
 @every(seconds=1)

@@ -93,6 +93,11 @@ def store_uses(now: datetime) -> int:
     return len(uses)
 
 
+def choose_language(user: User, language: str) -> None:
+    """Remember the language that a user reads; this is no part of the memory."""
+    User.objects.filter(pk=user.pk).update(language=language)
+
+
 def set_password(email: str, password: str, caller: book.Caller) -> User:
     """Set the password of a user."""
     with book.page(SITE, caller) as page:

@@ -32,6 +32,8 @@ class User(AbstractBaseUser):
     created_at = models.DateTimeField()
     # Increased to end all sessions of the user.
     sessions_round = models.PositiveIntegerField(default=0)
+    # The language of their pages and letters, empty until they choose one. Like a cookie, it is not in the memory.
+    language = models.CharField(max_length=8, blank=True)
 
     objects: ClassVar[UserManager] = UserManager()
 

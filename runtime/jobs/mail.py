@@ -4,7 +4,8 @@ A letter can arrive twice, if its job was interrupted after sending; both have t
 can show one. Errors are reported without the address, because the page of jobs and the log must not show it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from email.utils import parseaddr
 from hashlib import sha256
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
+from django.utils import translation
 
 from runtime.models import Job
 
@@ -38,8 +40,18 @@ def mail_is_set_up() -> bool:
     return bool(settings.MAIL)
 
 
+@contextmanager
+def written_in(language: str) -> Iterator[None]:
+    """Write a letter in the language of its reader, in English if that is empty."""
+    with translation.override(language or settings.LANGUAGE_CODE):
+        yield
+
+
 def send_letter(job: Job, to: str, template: str, **context: object) -> None:
-    """Send the letter of a job: the first line of ``mail/TEMPLATE.txt`` is its subject. Raises LetterLost."""
+    """Send the letter of a job, in the active language: the first line of ``mail/TEMPLATE.txt`` is its subject.
+
+    Raises LetterLost.
+    """
     subject, _, body = render_to_string(f"mail/{template}.txt", context).strip().partition("\n")
     headers = {"Message-ID": message_id(job.key, job.created_at), "Auto-Submitted": "auto-generated"}
     # A header is one line, whatever the names in it.

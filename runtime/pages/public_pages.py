@@ -41,7 +41,8 @@ _log = logging.getLogger(__name__)
 type Places = Sequence[tuple[str, Place]]
 type Key = tuple[str, bytes, bytes, tuple[Header, ...]]
 
-# The parts of a scope that repeat its request, and the headers on which a public answer depends.
+# The parts of a scope that repeat its request, and the headers on which a public answer depends, beside the language
+# that a browser chose by a cookie.
 _REPEATED = {
     "type", "asgi", "http_version", "server", "client", "scheme", "method", "root_path", "path", "raw_path",
     "query_string",
@@ -202,15 +203,23 @@ def _answer(messages: Sequence[Message], places: Places, requested_at: float, mi
     headers: list[Header] = [each for each in messages[0]["headers"] if each[0] != b"cache-status"]
     body = b"".join(message.get("body", b"") for message in messages[1:])
     again = {name: value for name, value in scope.items() if name in _REPEATED}
-    again["headers"] = [each for each in scope["headers"] if each[0] in _VARY]
+    headers_again = [each for each in scope["headers"] if each[0] in _VARY]
+    cookies = dict(scope["headers"]).get(b"cookie", b"")
+    again["headers"] = headers_again + _language_cookie(cookies)
     return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, requested_at, minute, again)
 
 
 def _key(scope: Scope, headers: Mapping[bytes, bytes]) -> Key | None:
     """Return what an answer depends on beside its streams; None if the answer may be private."""
     cookies = headers.get(b"cookie", b"")
-    private = any(name.encode() in cookies for name in (settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME))
+    private = settings.SESSION_COOKIE_NAME.encode() in cookies
     if scope["method"] != "GET" or private or b"authorization" in headers or b"content-length" in headers:
         return None
     varying = tuple(each for each in scope["headers"] if each[0] in _VARY)
-    return scope["scheme"], scope["raw_path"], scope["query_string"], varying
+    return scope["scheme"], scope["raw_path"], scope["query_string"], (*varying, *_language_cookie(cookies))
+
+
+def _language_cookie(cookies: bytes) -> list[Header]:
+    """Return the cookie of the language alone, none if this browser chose no language."""
+    name = settings.LANGUAGE_COOKIE_NAME.encode() + b"="
+    return [(b"cookie", each) for each in (part.strip() for part in cookies.split(b";")) if each.startswith(name)]

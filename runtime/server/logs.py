@@ -8,6 +8,11 @@ from datetime import UTC, datetime
 _SECRET = re.compile(r"/(l|b|owner|invitations|new-password|claim)/[^/\s\"']+")
 
 
+def holds_secret(address: str) -> bool:
+    """Whether an address is a secret, such as a player's link or an invitation."""
+    return bool(_SECRET.match(address))
+
+
 class WithoutSecrets(logging.Filter):
     """Replaces the secret in an address: ``/l/…/``."""
 

@@ -17,6 +17,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/v1/webhooks/<int:pk>/turns/"): {"to": "off"},
     ("POST", "/clubs/<int:pk>/embeds/"): {"hosts": "www.example.org"},
     ("PUT", "/api/v1/clubs/<int:pk>/embeds/"): {"hosts": ["www.example.org"]},
+    ("POST", "/language/"): {"language": "en"},
     ("POST", "/clubs/<int:pk>/nights/"): {"do": "cancel", "night": "$nights"},
     ("POST", "/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},
     ("POST", "/api/v1/clubs/<int:pk>/news/"): {"title": "New boards", "text": "Four."},

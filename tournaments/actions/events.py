@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 from django.db.models import Max
 
 from clubs.models import Club
+from clubs.read.languages import read_language
 from journal import book
 from journal.canon import canonical
 from journal.models import Record, Stream, counts
@@ -35,7 +36,8 @@ class TournamentSheet:
     """Name, time and place of a tournament; ``tables`` is how many are in the room, numbered from 1.
 
     The Wi-Fi is the one that players' slips name, empty without one. ``rest`` are the minutes that a player rests
-    between two matches, 0 for none.
+    between two matches, 0 for none. ``language`` is that of wall and papers, ``second_language`` stands beside it on
+    slips, score cards and draw sheets; both are empty for none.
     """
 
     name: str
@@ -48,6 +50,8 @@ class TournamentSheet:
     wifi_name: str = ""
     wifi_password: str = ""
     rest: int = 0
+    language: str = ""
+    second_language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,8 @@ def copy_tournament(source: int, sheet: TournamentSheet, caller: book.Caller) ->
     with book.page(club.stream.name, caller) as page:
         tournament = _tournament(page, club, sheet)
         tournament.rest = tournament.rest or earlier.rest
+        if not tournament.language:
+            tournament.language, tournament.second_language = earlier.language, earlier.second_language
         if not sheet.tables:
             tournament.tables = earlier.tables
         page.keep([tournament])
@@ -104,7 +110,7 @@ def copy_tournament(source: int, sheet: TournamentSheet, caller: book.Caller) ->
 def change_tournament(tournament: int, changes: Mapping[str, Any], caller: book.Caller) -> Tournament:
     """Change the particulars of a tournament; ``changes`` are fields of ``TournamentSheet``.
 
-    Raises Refused ``stale``, RuleBroken ``name.…``, ``timezone``, ``tables.many``, ``rest``.
+    Raises Refused ``stale``, RuleBroken ``name.…``, ``timezone``, ``tables.many``, ``rest``, ``language``.
     """
     tournament_row = _directed(tournament, caller)
     with book.page(tournament_row.stream.name, caller) as page:
@@ -224,6 +230,10 @@ def _fill(tournament: Tournament, sheet: TournamentSheet) -> None:
     tournament.tables = _tables(stored_json(tournament.tables), sheet.tables)
     tournament.wifi_name, tournament.wifi_password = read_wifi(sheet.wifi_name, sheet.wifi_password)
     tournament.rest = read_rest(sheet.rest)
+    tournament.language = read_language(sheet.language)
+    tournament.second_language = read_language(sheet.second_language)
+    if tournament.second_language == tournament.language:
+        tournament.second_language = ""
 
 
 def _tables(standing: list[dict[str, str]], count: int) -> str:

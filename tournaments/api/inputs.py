@@ -54,6 +54,8 @@ class TournamentIn(Strict):
     wifi_name = TextField(max_length=64, default="", allow_blank=True, help_text="Printed on slips.")
     wifi_password = TextField(max_length=64, default="", allow_blank=True, trim_whitespace=False)
     rest = serializers.IntegerField(default=0, help_text="Minutes between two matches of a player.")
+    language = TextField(max_length=8, default="", allow_blank=True, help_text="Of wall and papers, such as de.")
+    second_language = TextField(max_length=8, default="", allow_blank=True, help_text="Beside it on slips and sheets.")
     copy_of = serializers.IntegerField(min_value=1, required=False, help_text="A tournament whose events to take over.")
 
 
@@ -68,6 +70,8 @@ class TournamentChangeIn(Strict):
     wifi_name = TextField(max_length=64, required=False, allow_blank=True)
     wifi_password = TextField(max_length=64, required=False, allow_blank=True, trim_whitespace=False)
     rest = serializers.IntegerField(required=False)
+    language = TextField(max_length=8, required=False, allow_blank=True)
+    second_language = TextField(max_length=8, required=False, allow_blank=True)
 
 
 class EventIn(Strict):

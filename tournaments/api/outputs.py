@@ -46,6 +46,8 @@ class TournamentOut(serializers.Serializer[Any]):
     director = serializers.CharField()
     tables = serializers.IntegerField(help_text="How many stand in the room.")
     rest = serializers.IntegerField(help_text="Minutes that a player rests between two matches, 0 for none.")
+    language = serializers.CharField(help_text="Of wall and papers, empty for that of each reader.")
+    second_language = serializers.CharField(help_text="Beside the first on slips, score cards and draw sheets.")
     events = NamedOut(many=True)
 
 
@@ -340,6 +342,8 @@ def tournament_data(made: Tournament) -> dict[str, Any]:
         "director": made.director,
         "tables": len(stored_json(made.tables)),
         "rest": made.rest,
+        "language": made.language,
+        "second_language": made.second_language,
         "events": [{"id": event.pk, "name": event.name} for event in made.events.order_by("pk")],
     }
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
+from clubs.http.languages import fall_back_on
 from clubs.http.visitor import visitor
 from clubs.words.marks import mark_lines
 from tournaments.http.navigation import Nav, nav_of_tournament
@@ -29,6 +30,7 @@ def top(request: HttpRequest, subject: Event | Tournament, current: str, *, even
     ``fresh`` names ``nav.clock`` among ``more``.
     """
     tournament = subject.tournament if isinstance(subject, Event) else subject
+    fall_back_on(request, tournament.language)
     leads_to = subject.pk if isinstance(subject, Event) else first_event(tournament) if event is None else event
     rights = rights_in(visitor(request), tournament.club_id)
     clock = f"{timezone.now().astimezone(ZoneInfo(tournament.timezone)):%H:%M}" if rights.desk else ""

@@ -45,6 +45,10 @@ class Tournament(Fact):
     tables = models.TextField(default="[]")
     # The minutes that a player rests between two matches, 0 for none.
     rest = models.PositiveSmallIntegerField(default=0)
+    # The language of its wall and its papers, and of phones that name none; empty for that of each reader.
+    language = models.CharField(max_length=8, blank=True)
+    # The language that stands beside the first on slips, score cards and draw sheets, empty for none.
+    second_language = models.CharField(max_length=8, blank=True)
     # What follows from its breaks: [[begins, ends or null], …], for one statement to read.
     breaks = models.TextField(default="[]")
     # What follows from the latest set-up of fees and the latest closing of the books, for one statement to read.

@@ -5,7 +5,9 @@ from datetime import datetime
 
 from journal.refusals import Unknown
 from rules.money.currency import shown_sum
-from tournaments.read.money.receipts import address_of, receipt_paper, tournament_of_receipt
+from runtime.jobs.mail import written_in
+from tournaments.models import Tournament
+from tournaments.read.money.receipts import ReceiptPaper, address_of, receipt_paper, tournament_of_receipt
 from tournaments.words.money.lines import line_word, means_word
 
 
@@ -13,7 +15,8 @@ from tournaments.words.money.lines import line_word, means_word
 class ReceiptLetter:
     """A letter with a receipt: where it goes, and what stands on the paper. Sums are written out.
 
-    ``left`` is what is still owed, empty for nothing; ``zone`` the time zone of the tournament.
+    ``left`` is what is still owed, empty for nothing; ``zone`` the time zone of the tournament,
+    ``language`` its language, empty for none.
     """
 
     email: str
@@ -27,6 +30,7 @@ class ReceiptLetter:
     left: str
     at: datetime
     zone: str
+    language: str = ""
 
 
 def letter_of_receipt(receipt: int) -> ReceiptLetter | None:
@@ -39,6 +43,11 @@ def letter_of_receipt(receipt: int) -> ReceiptLetter | None:
     email = address_of(paper)
     if not email or paper.receipt.undone:
         return None
+    with written_in(tournament.language):
+        return _letter(tournament, paper, email)
+
+
+def _letter(tournament: Tournament, paper: ReceiptPaper, email: str) -> ReceiptLetter:
     currency = tournament.currency
 
     def written(minor: int) -> str:
@@ -56,4 +65,5 @@ def letter_of_receipt(receipt: int) -> ReceiptLetter | None:
         left=written(paper.account.owes) if paper.account.owes else "",
         at=paper.receipt.at,
         zone=tournament.timezone,
+        language=tournament.language,
     )

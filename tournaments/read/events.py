@@ -32,6 +32,8 @@ class TournamentCard:
     director: str
     tables: int
     rest: int
+    language: str
+    second_language: str
     events: tuple[dict[str, Any], ...]
 
 
@@ -267,6 +269,8 @@ def _card(tournament: Tournament) -> TournamentCard:
         director=tournament.director,
         tables=len(stored_json(tournament.tables)),
         rest=tournament.rest,
+        language=tournament.language,
+        second_language=tournament.second_language,
         events=events,
     )
 

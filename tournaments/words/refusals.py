@@ -134,6 +134,7 @@ SENTENCES = _SHARED | {
     "player.rests": _("{name} rests until {time}."),
     "player.twice": _("{name} can be called to {match_code} of {event}, which goes first."),
     "event.hour": _("No match of {event} starts after {last}. It can be called again from {time} on."),
+    "language": _("Barpoint does not speak this language. It speaks: {known}."),
     "rest": _("A rest has 0 to {most} minutes."),
     "table.taken": _("Table {table} is taken by {match_code} of {event}. Choose another."),
     "table.closed": _("Table {table} is closed: {why}."),

@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from clubs.http.languages import fall_back_on
 from clubs.http.posting import Done, Refusal
 from journal.book import Caller
 from journal.now import now
@@ -72,6 +73,7 @@ def my(request: HttpRequest, pk: int) -> HttpResponse:
     """Show opponent, table, score and the form of the report; ``?match=`` shows another match of the player."""
     player = player_of_event(pk)
     stream = player.event.tournament.stream
+    fall_back_on(request, player.event.tournament.language)
     # The forms hold the token of this browser.
     token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     return with_etag(request, [stream], lambda: _page(request, player), token, step_of(now()))

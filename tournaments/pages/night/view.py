@@ -38,7 +38,7 @@ class NightEventForm(KnockoutForm):
     """The format besides; a knockout is right for most nights."""
 
     main = forms.ChoiceField(
-        label=fields.NIGHT_FORMAT, required=False, choices=[(name, way_name(name)) for name in EVENTS]
+        label=fields.NIGHT_FORMAT, required=False, choices=lambda: [(name, way_name(name)) for name in EVENTS]
     )
     rounds = number(fields.NIGHT_ROUNDS, 0, MOST_ROUNDS, required=False, help_text=fields.NIGHT_ROUNDS_HELP)
     field_order = ("main", "length", "consolation", "rounds", "key")

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import formats
 
+from clubs.read.dates import shown_date
 from rules.conditions import Conditions
 from rules.draws.plan import Plan
 from rules.draws.seeding import FEWEST, MOST
@@ -202,6 +203,8 @@ def tournament_data(tournament: Tournament) -> dict[str, Any]:
         "wifi_password": tournament.wifi_password,
         "tables": len(stored_json(tournament.tables)) or None,
         "rest": tournament.rest or None,
+        "language": tournament.language,
+        "second_language": tournament.second_language,
     }
 
 
@@ -223,7 +226,7 @@ def _dated(tournament: Tournament) -> str:
 
 
 def _day(day: date) -> str:
-    return formats.date_format(day, "j F Y")
+    return shown_date(day, "j F Y")
 
 
 def _span(fewest: int, most: int) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
+from django.conf import settings
 
 from rules.timing.holds import MOST_REST
 from tournaments.actions.events import LONGEST_TITLE, TournamentSheet
@@ -16,16 +17,21 @@ from tournaments.words.refusals import speak
 LONGEST_WIFI = 64
 
 
-@cache
 def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return every time zone with its place in words, by continent; UTC and the like come last."""
+    *regions, (_unnamed, others) = _zones()
+    return [*regions, (str(setup.OTHER_ZONES), others)]
+
+
+@cache
+def _zones() -> list[tuple[str, list[tuple[str, str]]]]:
     regions: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted(available_timezones()):
         region, slash, city = zone.partition("/")
         name = city.replace("_", " ").replace("/", ", ") if slash else zone
         regions.setdefault(region if slash else "", []).append((zone, name))
     others = regions.pop("", [])
-    return [*regions.items(), (str(setup.OTHER_ZONES), others)]
+    return [*regions.items(), ("", others)]
 
 
 class TournamentForm(RefusalForm):
@@ -62,6 +68,15 @@ class TournamentForm(RefusalForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     timezone = forms.CharField(label=setup.TIME_ZONE, max_length=60, widget=forms.Select())
+    language = forms.ChoiceField(
+        label=setup.LANGUAGE,
+        required=False,
+        help_text=setup.LANGUAGE_HELP,
+        choices=[("", setup.READERS_LANGUAGE), *settings.LANGUAGES],
+    )
+    second_language = forms.ChoiceField(
+        label=setup.SECOND_LANGUAGE, required=False, choices=[("", setup.NO_SECOND_LANGUAGE), *settings.LANGUAGES]
+    )
 
     def __init__(self, *args: Any, name_from: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

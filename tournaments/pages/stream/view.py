@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from clubs.http.languages import speak_in
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
 from tournaments.http.access import a_tournament, admitted
@@ -59,4 +60,5 @@ def _kept(request: HttpRequest, pk: int, make: Callable[[Tournament], HttpRespon
         row = tournament_of(pk)
     except RuleBroken as broken:
         return refused(request, broken)
+    speak_in(row.language)
     return with_etag(request, [row.stream], lambda: make(row), step_of(timezone.now()), public=True)

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from clubs.http.languages import speak_in
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
 from tournaments.http.answers import refused
@@ -20,6 +21,7 @@ def wall(request: HttpRequest, pk: int) -> HttpResponse:
         row = tournament_of(pk)
     except RuleBroken as broken:
         return refused(request, broken)
+    speak_in(row.language)
     now = timezone.now()
 
     def make() -> HttpResponse:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from cachetools import LRUCache, cached
 from django.db.models import Q
+from django.utils.translation import get_language
 
 from journal.models import Record
 from rules.draws.derive import Status
@@ -130,13 +131,16 @@ def expected_times(tournament: Tournament, now: datetime) -> ExpectedTimes:
     return expected_since(tournament, step_of(now))
 
 
-def _state(tournament: Tournament, since: datetime) -> tuple[str, str, int, datetime]:
-    """Return all that expected times depend on."""
+type _State = tuple[str, str, int, datetime, str | None]
+
+
+def _state(tournament: Tournament, since: datetime) -> _State:
+    """Return all that expected times depend on; what holds a match until another day names that day in words."""
     stream = tournament.stream
-    return stream.name, stream.epoch, stream.number, since
+    return stream.name, stream.epoch, stream.number, since, get_language()
 
 
-@cached(LRUCache[tuple[str, str, int, datetime], ExpectedTimes](MOST_CACHED), key=_state, condition=Condition())
+@cached(LRUCache[_State, ExpectedTimes](MOST_CACHED), key=_state, condition=Condition())
 def expected_since(tournament: Tournament, since: datetime) -> ExpectedTimes:
     """Return when the matches begin, as it looks at ``since``; one thread makes it for all that ask at once."""
     return expected_now(tournament, since)

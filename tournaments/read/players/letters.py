@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from clubs.read.records import RawRecord, Sentence, raw_records, sentence_for
 from journal.models import Record
+from runtime.jobs.mail import written_in
 from tournaments.models import Contact, Link, Match
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.own import OwnMatch, own_matches
@@ -20,7 +21,7 @@ class Letter:
     """One letter: its address, the sentence of its record, and the player's match as it stands now.
 
     ``zone`` is the time zone of the tournament. ``link`` is the address of the player's own page, empty if the address
-    of this site is not known.
+    of this site is not known. ``language`` is that of the tournament, empty for none.
     """
 
     email: str
@@ -29,6 +30,7 @@ class Letter:
     sentence: Sentence
     zone: str
     link: str
+    language: str = ""
 
 
 def recipients(record: int) -> list[int]:
@@ -54,13 +56,16 @@ def letter_about(record: int, entrant: int) -> Letter | None:
     own = _own(match, entrant, names)
     if own is None:
         return None
+    with written_in(tournament.language):
+        sentence = sentence_for(raw, names)
     return Letter(
         email=contact.email,
         event=match.draw.event.name,
         own=own,
-        sentence=sentence_for(raw, names),
+        sentence=sentence,
         zone=tournament.timezone,
         link=_link(entrant),
+        language=tournament.language,
     )
 
 

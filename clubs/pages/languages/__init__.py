@@ -1,0 +1,1 @@
+"""The switch of languages."""

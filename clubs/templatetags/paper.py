@@ -1,9 +1,14 @@
 """Text on a printed form that stays inside its room."""
 
 from django import template
-from django.utils.html import format_html
+from django.template.base import Node, NodeList, Parser, Token
+from django.template.context import Context
+from django.template.exceptions import TemplateSyntaxError
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from paper.fitting import fit_text
+from paper.languages import BESIDE, in_second
 from rules.drawing.names import Face
 
 register = template.Library()
@@ -24,3 +29,36 @@ def fitted(text: str, room: float, face: str = Face.PLAIN) -> str:
 def em(room: float, size: float) -> float:
     """Return a width in mm as em of a type of ``size`` mm."""
     return room / size
+
+
+@register.tag
+def both(parser: Parser, token: Token) -> "Both":
+    """Render what stands inside in the paper's language, and beside it in its second: ``{% both as name %}``.
+
+    ``{% both second as name %}`` gives the second alone, for a place of its own; it is empty where there is none.
+    """
+    inside = parser.parse(("endboth",))
+    parser.delete_first_token()
+    *words, as_, name = token.split_contents()[1:]
+    if as_ != "as" or words not in ([], ["second"]):
+        raise TemplateSyntaxError("both [second] as NAME")
+    return Both(inside, name, is_second=bool(words))
+
+
+class Both(Node):
+    """A text in two languages."""
+
+    def __init__(self, inside: NodeList, name: str, *, is_second: bool) -> None:
+        self.inside, self.name, self.is_second = inside, name, is_second
+
+    def render(self, context: Context) -> SafeString:
+        """Keep the text under its name; print nothing."""
+
+        def text() -> str:
+            return self.inside.render(context)
+
+        second = in_second(text)
+        parts = [second] if self.is_second else [text(), second]
+        # What was rendered is escaped already.
+        context[self.name] = format_html_join(BESIDE, "{}", ((part,) for part in parts if part))
+        return escape("")

@@ -1,6 +1,7 @@
 """Pages of one tournament, event, entrant or match: who is let in, and what is said where nothing is found."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, Literal
@@ -18,6 +19,7 @@ from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav
 from tournaments.http.top import top
 from tournaments.models import Auction, Entrant, Event, Tournament
+from tournaments.papers.languages import printed_for
 from tournaments.permissions import must
 from tournaments.read.entrants import entrant_of
 from tournaments.read.events import event_of, tournament_with_event
@@ -87,7 +89,8 @@ def admitted[Thing](
                 named = to(pk)
                 nav = top(request, named.of, current, event=named.event)
                 must(needed == "anybody" or nav.directs or (needed == "desk" and nav.staff))
-                return view(request, named.thing, nav, **which)
+                with _languages(request, named.of):
+                    return view(request, named.thing, nav, **which)
             except Superseded as gone:
                 return _drawn_anew(request, gone)
             except RuleBroken as broken:
@@ -96,6 +99,12 @@ def admitted[Thing](
         return answer
 
     return admitting
+
+
+def _languages(request: HttpRequest, of: Event | Tournament) -> AbstractContextManager[None]:
+    """Print a paper in the languages of its tournament; a page is in that of its reader."""
+    tournament = of.tournament if isinstance(of, Event) else of
+    return printed_for(tournament) if request.path_info.endswith(".pdf") else nullcontext()
 
 
 def _drawn_anew(request: HttpRequest, gone: Superseded) -> HttpResponse:

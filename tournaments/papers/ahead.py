@@ -16,11 +16,13 @@ from django.utils.translation import get_language
 
 from journal.canon import canonical
 from paper.fonts import fonts
+from paper.languages import printed_in, second_language
 from rules.drawing.fit import fits
 from rules.draws.plan import ENTRY
 from tournaments.models import Event, Tournament
 from tournaments.papers.draw_sheet import Rows, draw_sheet_pdf, has_open_byes, read_paper, read_rows, rows_for
 from tournaments.papers.draw_sheet_rows import sheet_of
+from tournaments.papers.languages import printed_for
 from tournaments.read.events import drawn_events
 
 FOLDER = "sheets"
@@ -53,8 +55,14 @@ def ready_sheet(event: Event, bracket: str, paper: str, blank: bool, rows: str =
 def _made(event: Event, kind: Kind, compute: Compute) -> bytes:
     """Read everything that a sheet shows, then have it computed, and keep it."""
     bracket, paper, blank, rows = kind
-    sheet, language = sheet_of(event, bracket, blank=blank), get_language()
-    made = compute(lambda: draw_sheet_pdf(sheet, paper, language, rows=rows))
+    sheet, languages = sheet_of(event, bracket, blank=blank), (get_language() or "", second_language())
+
+    def make() -> bytes:
+        # Perhaps in another thread, which has languages of its own.
+        with printed_in(*languages):
+            return draw_sheet_pdf(sheet, paper, rows=rows)
+
+    made = compute(make)
     _keep(_path(event, *kind), made)
     return made
 
@@ -71,6 +79,11 @@ def render_ahead(
     Returns the names of the files made; what is older than these is removed. ``report`` is
     called with how many are made of how many. ``compute`` calls what needs no row any more, in its own thread perhaps.
     """
+    with printed_for(tournament):
+        return _render_ahead(tournament, report, compute)
+
+
+def _render_ahead(tournament: Tournament, report: Callable[[int, int], object], compute: Compute) -> list[str]:
     events = drawn_events(tournament)
     wanted = {event: {_path(event, *kind): kind for kind in _kinds(event)} for event in events}
     missing = sum(not path.exists() for paths in wanted.values() for path in paths)
@@ -113,7 +126,7 @@ def _path(event: Event, bracket: str, paper: str, blank: bool, rows: str) -> Pat
     rests_on = [
         settings.RELEASE,
         [stream.name, stream.epoch, stream.number, stream.head],
-        [tournament.club.name, get_language(), fonts().mark],
+        [tournament.club.name, get_language(), second_language(), fonts().mark],
     ]
     seal = sha256(canonical(rests_on).encode()).hexdigest()[:20]
     kind = "blank" if blank else "sheet"

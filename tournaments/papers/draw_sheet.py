@@ -13,6 +13,7 @@ from django.utils import translation
 
 from paper.fonts import fonts
 from paper.html import paper_html
+from paper.languages import in_both
 from paper.pdf import pdf
 from rules.drawing.fit import Fit
 from rules.drawing.layout import layout
@@ -218,11 +219,13 @@ def _what(sheet: DrawSheet, drawing: Drawing) -> list[str]:
     # Of a knockout behind pools only its own lines.
     drawn = knockout_lines(sheet.plan) if sheet.plan.is_cut else range(1, sheet.plan.size + 1)
     entrants = sum(line in drawn for line in sheet.lines)
-    field = field_words(entrants, len(drawn) - entrants) if sheet.bracket == ENTRY else lines_words(drawing.lines)
+    byes = len(drawn) - entrants
+    field = in_both(lambda: field_words(entrants, byes) if sheet.bracket == ENTRY else lines_words(drawing.lines))
     crawford, holland = rules_words(crawford=sheet.crawford, holland=sheet.holland)
     cube = [sheet.game, crawford] if sheet.crawford else [sheet.game or crawford]
     director = director_words(sheet.director)
-    bracket = knockout_word() if sheet.plan.is_cut else bracket_name(sheet.plan.bracket(sheet.bracket))
+    of = sheet.plan.bracket(sheet.bracket)
+    bracket = in_both(lambda: knockout_word() if sheet.plan.is_cut else bracket_name(of))
     return [bracket, field, sheet.when, sheet.where, *cube, holland, sheet.clock, director]
 
 

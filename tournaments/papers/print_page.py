@@ -5,9 +5,11 @@ Measures are mm from the sheet's upper left corner. The template prints what sta
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from paper.canvas import LEADING, Box, Colour, Path, Text, mm
 from paper.fonts import Fonts
+from paper.languages import choices_in_both, in_both
 from rules.drawing.names import Face
 from rules.drawing.paper import Geometry
 from rules.drawing.parts import Caption, Drawing, NameBox, Says, Stroke, Tag, TagBox
@@ -175,7 +177,7 @@ class _Printer:
     def heads(self) -> Iterator[Text]:
         geometry = self.geometry
         for column in self.drawing.columns:
-            lead, *choices = head_words(column)
+            lead, *choices = choices_in_both(partial(head_words, column))
             taken = self.face.width(lead + " ", Face.SERIF)
             tail = self.longest(choices, column.width / geometry.head - taken - 0.4, Face.PLAIN)
             y = geometry.top - 0.36 * geometry.heads
@@ -216,7 +218,8 @@ class _Printer:
 
     def caption(self, caption: Caption) -> Text:
         size = self.geometry.caption
-        lead, *choices = caption_words(caption, self.words.drops.get(caption.loser_to, 0))
+        page = self.words.drops.get(caption.loser_to, 0)
+        lead, *choices = choices_in_both(lambda: caption_words(caption, page))
         taken = self.face.width(f"{lead} ", Face.BOLD) if lead else 0.0
         text = self.longest(choices, caption.width / size - taken, Face.PLAIN)
         if caption.says is not Says.BYE:
@@ -255,7 +258,7 @@ class _Printer:
         samples: list[Path] = []
         texts: list[Text] = []
         for state in states_on(self.drawing):
-            words = state_words(state)
+            words = in_both(partial(state_words, state))
             width = self.face.width(words, Face.PLAIN) * size
             left, right = at, at + sample + 0.6 * size
             if self.mirrored:

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import get_language
-
 from clubs.papers.listing import listing_pdf
 from journal.refusals import Unreadable
 from rules.draws.plan import ENTRY
@@ -13,6 +11,7 @@ from tournaments.papers.ahead import ready_sheet
 from tournaments.papers.cross_table import cross_table_list, drawn_by_rounds
 from tournaments.papers.draw_sheet import Rows, draw_sheet_pdf
 from tournaments.papers.draw_sheet_rows import sheet_of
+from tournaments.papers.languages import printed_for
 from tournaments.papers.pool_tables import pool_list
 from tournaments.read.draws.pools import has_knockout
 
@@ -34,6 +33,11 @@ def sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
     ``unreadable``, RuleBroken ``paper.unknown``, ``rows.unknown``, ``tiles.larger``, ``sheet.empty``,
     Refused ``draw.none``.
     """
+    with printed_for(event.tournament):
+        return _sheet_file(event, params)
+
+
+def _sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
     bracket, blank = bracket_asked(event, params), is_asked(params, "blank")
     by_rounds = drawn_by_rounds(event)
     if by_rounds is not None:
@@ -47,7 +51,7 @@ def sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
         made = ready_sheet(event, bracket, paper, blank, rows)
     else:
         sheet = sheet_of(event, bracket, blank=blank)
-        made = draw_sheet_pdf(sheet, paper, get_language(), rows=rows, tiles=tiles)
+        made = draw_sheet_pdf(sheet, paper, rows=rows, tiles=tiles)
     context = [bracket, "blank" if blank else "sheet", str(event.pk), str(event.tournament.stream.number), paper]
     return SheetFile(f"{_plain('-'.join([*context, rows, tiles]))}.pdf", made)
 

@@ -21,6 +21,7 @@ from tournaments.papers.cards.badges import badges_of, badges_pdf
 from tournaments.papers.cards.certificates import certificates_of, certificates_pdf
 from tournaments.papers.cards.table_cards import table_cards_of, table_cards_pdf
 from tournaments.papers.entry_list import entry_list, place_list, sign_in_list
+from tournaments.papers.languages import printed_for
 from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
 from tournaments.papers.rules_page import event_rules, event_rules_pdf
 from tournaments.papers.score_cards import score_cards_pdf
@@ -142,6 +143,7 @@ def match_slip(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 def _public(request: HttpRequest, pk: int, make: Callable[[Event], HttpResponse]) -> HttpResponse:
     try:
         event = event_of(pk)
-        return with_etag(request, [event.tournament.stream], lambda: make(event))
+        with printed_for(event.tournament):
+            return with_etag(request, [event.tournament.stream], lambda: make(event))
     except RuleBroken as broken:
         return refused(request, broken)

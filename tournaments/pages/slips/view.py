@@ -19,6 +19,7 @@ from tournaments.http.slips import _address, moved_slips
 from tournaments.models import Event, Tournament
 from tournaments.models.links import Slip
 from tournaments.pages.slips.sheet import SlipsSheet, slips_sheet, without_slip
+from tournaments.papers.languages import printed_for
 from tournaments.papers.link_slip_details import slip_details
 from tournaments.papers.link_slips import link_slips_pdf, paper_of
 from tournaments.read.entrants import people_in
@@ -47,9 +48,9 @@ def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
             return _page(request, sheet, event, nav, refusal=done.text, status=done.status)
         if done.value is None:
             return _page(request, slips_sheet(event), event, nav, again=True)
-        made = link_slips_pdf(
-            _for_members(event, done.value), (nav.name, event.pk, address), paper, slip_details(event)
-        )
+        links = _for_members(event, done.value)
+        with printed_for(event.tournament):
+            made = link_slips_pdf(links, (nav.name, event.pk, address), paper, slip_details(event))
         return pdf(f"links-{event.pk}.pdf", made)
     except RuleBroken as broken:
         sentence, status = speak(broken.code, broken.facts), status_of(broken)

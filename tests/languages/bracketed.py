@@ -1,0 +1,104 @@
+"""A language for tests: every text that the interface marks for translation stands in brackets, as ⟦Draw⟧.
+
+What a page shows outside of brackets was never marked, and would stay English for everybody. It takes the place of
+German in a block, so that everything else that belongs to a language (the choice, dates, caches) is that of a real one.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+
+from django.utils.translation import trans_real
+
+from runtime.pages.part_cache import clear_parts
+
+OPEN, SHUT = "⟦", "⟧"
+STANDS_IN_FOR = "de"
+# Attributes that people read or hear.
+READ = ("title", "alt", "placeholder", "aria-label", "aria-description", "label", "content")
+SILENT = ("script", "style", "template")
+VOID = ("meta", "link", "input", "br", "img", "hr", "col", "path", "rect", "circle", "line", "source", "wbr")
+
+
+class Bracketed(trans_real.DjangoTranslation):
+    """German, but each text is its English in brackets."""
+
+    def __init__(self) -> None:
+        super().__init__(STANDS_IN_FOR)
+
+    def gettext(self, message: str) -> str:
+        return f"{OPEN}{message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]}{SHUT}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@contextmanager
+def bracketed() -> Iterator[None]:
+    """Speak the language in brackets wherever German is chosen."""
+    trans_real.translation(STANDS_IN_FOR)
+    catalogues = trans_real._translations  # type: ignore[attr-defined] # stubs leave it out
+    before = catalogues[STANDS_IN_FOR]
+    catalogues[STANDS_IN_FOR] = Bracketed()
+    try:
+        yield
+    finally:
+        catalogues[STANDS_IN_FOR] = before
+        trans_real.deactivate()
+        clear_parts()
+
+
+class Shown(HTMLParser):
+    """The texts of a page that people read or hear; what stands in ``bdi`` is a name and left out."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._inside: list[str] = []
+        self._line: list[str] = []
+        self.feed(page)
+        self.close()
+        self._end()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        for name, value in attrs:
+            is_word = name in READ or (name.startswith("data-") and " " in (value or ""))
+            if value and is_word and not (tag == "meta" and given.get("name") in ("viewport", "color-scheme")):
+                self.texts.append(value)
+        if tag == "input" and given.get("type") == "submit":
+            self.texts.append(given.get("value") or "")
+        if tag not in VOID:
+            self._inside.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self._inside:
+            while self._inside.pop() != tag:
+                pass
+        if tag not in ("b", "i", "em", "strong", "small", "span", "bdi", "a", "code", "abbr", "time"):
+            self._end()
+
+    def handle_data(self, data: str) -> None:
+        if not any(tag in self._inside for tag in SILENT):
+            self._line.append("·" if {"bdi", "code", "kbd"} & set(self._inside) else data)
+
+    def _end(self) -> None:
+        self.texts.append("".join(self._line))
+        self._line = []
+
+
+def unbracketed(text: str) -> str:
+    """Return what of a text stands outside of all brackets."""
+    depth, outside = 0, []
+    for letter in text:
+        depth += letter == OPEN
+        if depth <= 0 and letter != SHUT:
+            outside.append(letter)
+        depth = max(0, depth - (letter == SHUT))
+    return " ".join("".join(outside).split())
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of three letters and more, without what holds a digit or stands in capitals."""
+    return [word for word in re.findall(r"[^\W\d_]{3,}", text) if not word.isupper()]

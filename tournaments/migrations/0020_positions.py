@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('journal', '0003_answers_can_be_erased'),
-        ('tournaments', '0017_jackpots'),
+        ('tournaments', '0019_re_entries'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0017_jackpots'),
+        ('tournaments', '0020_positions'),
     ]
 
     operations = [

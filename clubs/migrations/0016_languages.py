@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0013_reports'),
+        ('clubs', '0015_embeds'),
     ]
 
     operations = [

@@ -85,9 +85,10 @@ def types(receiver: Receiver) -> list[str]:
     return [event["type"] for event in receiver.events]
 
 
-def test_a_receiver_that_fails_ten_times_gets_each_event_once_and_in_order_for_each_match() -> None:
+@pytest.mark.parametrize("fails", [1, 3, 10])
+def test_a_receiver_that_fails_ten_times_gets_each_event_once_and_in_order_for_each_match(fails: int) -> None:
     event = played_event()
-    with a_receiver(fails=10) as receiver:
+    with a_receiver(fails=fails) as receiver:
         webhook = a_webhook(event.tournament.club, receiver.address, "results", "calls")
         for code in ("A1", "A2"):
             call_match(match_of(event, code).pk, code[1], a_caller())

@@ -1,14 +1,18 @@
 """What a backup for upgrades holds of chouettes, ladders, news, jackpots, breaks, books, auctions and redraws."""
 
 from clubs.actions.chouettes.settings import HouseSheet, allow_money, set_house_rules
+from clubs.actions.embeds import list_hosts
 from clubs.actions.ladders.entering import Entry as LadderDeed
 from clubs.actions.ladders.entering import enter_on_ladder, join_ladder
 from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.news import post_news, withdraw_news
+from clubs.actions.reports import remove_template, save_template
 from clubs.actions.sights import show_to
+from clubs.actions.webhooks.setting import WebhookSheet, add_webhook, turn_webhook
 from clubs.models import Club
 from clubs.models.chouettes import MONEY_NOTICE
 from clubs.models.sights import Sight
+from clubs.models.webhooks import WebhookTurn
 from rules.jackpots import Terms
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, a_director, a_drawn_event, a_member, an_event, by, match_of, play_code, play_out
@@ -45,6 +49,10 @@ def _club(club: Club) -> None:
     set_house_rules(club.pk, HouseSheet(in_books=True), a_caller())
     allow_money(club.pk, MONEY_NOTICE, a_caller())
     withdraw_news(post_news(club.pk, "Boards", "Four new boards.", a_caller()).pk, a_caller())
+    remove_template(save_template(club.pk, "WBGF", "places", "place", a_caller()).pk, a_caller())
+    list_hosts(club.pk, ["www.example.org"], a_caller())
+    hook = WebhookSheet("https://hooks.example.org/", ["results"], "barpoint", "https://club.example.org")
+    turn_webhook(add_webhook(club.pk, hook, a_caller()).pk, WebhookTurn.To.OFF, a_caller())
     show_to(club.pk, Sight.Kind.NIGHTS, 0, a_caller(), public=False)
     ladder = open_ladder(club.pk, Opening("Upgrade ladder"), a_caller()).ladder.pk
     ina, jon = (a_member(club, f"{name}@barpoint.example") for name in ("ina", "jon"))

@@ -4,12 +4,15 @@ from datetime import date, time, timedelta
 
 from django.utils import timezone
 
+from clubs.actions.embeds import list_hosts
 from clubs.actions.news import post_news
 from clubs.actions.nights import NightSheet, cancel_night, plan_nights
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.memberships import begin_membership
 from clubs.actions.persons.steps import PersonSheet
 from clubs.actions.reports import save_template
+from clubs.actions.webhooks.setting import WebhookSheet, add_webhook, turn_webhook
+from clubs.models import WebhookTurn
 from journal.actors import SYSTEM
 from journal.book import Caller
 
@@ -24,6 +27,7 @@ NEWS = (
     ),
 )  # fmt: skip
 FEDERATION = "Position = place\nPlayer = name\nWBGF no. = fed_id:WBGF\nCountry = country\nEntrants = entrants"
+HOOK = "https://chat.example.org/hooks/backgammon"
 PEOPLE = [
     PersonSheet("Petra Horvat", home_club="Bilbao Backgammon Club", country="ES", federations="WBGF 4711"),
     PersonSheet("Falk Brenner", home_club="Bilbao Backgammon Club", country="DE"),
@@ -64,7 +68,13 @@ def load_nights(club: int) -> None:
 
 
 def load_news(club: int) -> None:
-    """Post the news of the demo's club, and save the columns that a federation wants."""
+    """Post the news of the demo's club, save the columns that a federation wants, and connect the club's website.
+
+    The webhook is off: the demo posts to nobody.
+    """
     for title, text in NEWS:
         post_news(club, title, text, Caller(SYSTEM))
     save_template(club, "WBGF", "places", FEDERATION, Caller(SYSTEM))
+    list_hosts(club, ["www.example.org"], Caller(SYSTEM))
+    hook = add_webhook(club, WebhookSheet(HOOK, ("results", "calls"), "text", "http://localhost:8000"), Caller(SYSTEM))
+    turn_webhook(hook.pk, WebhookTurn.To.OFF, Caller(SYSTEM))

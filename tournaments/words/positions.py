@@ -42,7 +42,7 @@ OUTCOMES = {
     "again": gettext_lazy("The roll is played again"),
     "other": gettext_lazy("Another ruling"),
 }
-STATES = (("", gettext_lazy("All")), ("open", gettext_lazy("Open")), ("ruled", gettext_lazy("Ruled")))
+STATES = (("", gettext_lazy("All")), ("open", pgettext_lazy("state", "Open")), ("ruled", gettext_lazy("Ruled")))
 
 # Why a play is not legal, with what the rule book says of it; the other codes have the sentences of findings.
 REASONS = {

@@ -44,7 +44,7 @@ def announcements(
     yield Part(_("Format"), (format_sentence(rules),))
     yield Part(_("Entrants"), tuple(filter(None, [entrants_sentence(conditions.entrants)])))
     yield Part(_("Re-entry"), tuple(filter(None, [re_entry_sentence(conditions.re_entry)])))
-    yield Part(_("Game"), _game(rules))
+    yield Part(pgettext("kind of game", "Game"), _game(rules))
     if plan is not None:
         yield from (Part(bracket_name(bracket), (_lengths(plan, bracket.code),)) for bracket in plan.brackets)
     yield Part(_("Cube"), _cube(rules))

@@ -1,7 +1,7 @@
 """Labels and messages of the set-up."""
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 KIND = _("An entrant is")
 KINDS = {
@@ -100,7 +100,7 @@ TIES = {"lot": _("the lot"), "match": _("a match to one point")}
 CRAWFORD_RULE = _("Crawford rule")
 HOLLAND_RULE = _("Holland rule")
 CLOCKS = _("Clocks")
-GAME = _("Game")
+GAME = pgettext_lazy("kind of game", "Game")
 OWN_NAME = _("Name of a ruleset of your own")
 OWN_NAME_HELP = _("A copy of the game chosen above; leave it empty to play the game as it is.")
 OWN_OPTIONS = _("Options that differ")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from clubs.actions.clubs import open_club
 from clubs.actions.people import make_owner
-from clubs.models import Club
+from clubs.models import Club, User
 from journal.actors import SYSTEM, Actor
 from journal.book import Caller
 from rules.draws.corrections import Choice
@@ -91,7 +91,7 @@ def load_demo() -> Tournament:
     _load_cup(club.pk)
     load_people(club.pk)
     load_nights(club.pk)
-    load_news(club.pk)
+    load_news(club.pk, User.objects.get(email=DEMO_ADDRESS))
     tournament.refresh_from_db()
     return tournament
 

@@ -12,8 +12,8 @@ from clubs.actions.persons.memberships import begin_membership
 from clubs.actions.persons.steps import PersonSheet
 from clubs.actions.reports import save_template
 from clubs.actions.webhooks.setting import WebhookSheet, add_webhook, turn_webhook
-from clubs.models import WebhookTurn
-from journal.actors import SYSTEM
+from clubs.models import User, WebhookTurn
+from journal.actors import SYSTEM, Actor
 from journal.book import Caller
 
 FIRST_DAY = date(2025, 9, 1)
@@ -67,14 +67,14 @@ def load_nights(club: int) -> None:
     cancel_night(plan_nights(club, sheet, Caller(SYSTEM))[2].pk, Caller(SYSTEM))
 
 
-def load_news(club: int) -> None:
+def load_news(club: int, owner: User) -> None:
     """Post the news of the demo's club, save the columns that a federation wants, and connect the club's website.
 
-    The webhook is off: the demo posts to nobody.
+    The ``owner`` has turned the webhook off: the demo posts to nobody.
     """
     for title, text in NEWS:
         post_news(club, title, text, Caller(SYSTEM))
     save_template(club, "WBGF", "places", FEDERATION, Caller(SYSTEM))
     list_hosts(club, ["www.example.org"], Caller(SYSTEM))
     hook = add_webhook(club, WebhookSheet(HOOK, ("results", "calls"), "text", "http://localhost:8000"), Caller(SYSTEM))
-    turn_webhook(hook.pk, WebhookTurn.To.OFF, Caller(SYSTEM))
+    turn_webhook(hook.pk, WebhookTurn.To.OFF, Caller(Actor("user", owner.pk, "browser")))

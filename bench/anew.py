@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from bench.measure import Figure
 
 ENTRANTS, RESULTS_A_RUN = 128, 9
-# The page that takes 15 ms on one machine takes 19 on a slower one: 2.2 times these rows.
-BOUND = 2.2
+# The page that takes 15 ms on one machine takes 19 on a slower one: 2.1 to 2.2 times these rows, with room for load.
+BOUND = 2.4
 ROOT = Path(__file__).resolve().parent.parent
 
 

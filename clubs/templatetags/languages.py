@@ -4,6 +4,7 @@ from urllib.parse import urlencode
 
 from django import template
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from runtime.server.logs import holds_secret
 
@@ -17,5 +18,7 @@ def language_address(context: template.Context) -> str:
     address = reverse("language")
     if request is None or holds_secret(request.path_info) or request.path_info == address:
         return address
-    page = request.get_full_path()
+    # Nothing repeats an address of another site that somebody put behind a link to ours.
+    is_own = url_has_allowed_host_and_scheme(request.GET.get("next", "/"), {request.get_host()})
+    page = request.get_full_path() if is_own else request.path
     return f"{address}?{urlencode({'next': page}, safe='/')}"

@@ -9,8 +9,8 @@ _SECRET = re.compile(r"/(l|b|owner|invitations|new-password|claim)/[^/\s\"']+")
 
 
 def holds_secret(address: str) -> bool:
-    """Whether an address is a secret, such as a player's link or an invitation."""
-    return bool(_SECRET.match(address))
+    """Whether an address is a secret, such as a player's link, an invitation or the link of a chouette."""
+    return bool(_SECRET.search(address))
 
 
 class WithoutSecrets(logging.Filter):

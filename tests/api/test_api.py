@@ -61,6 +61,7 @@ def test_from_nothing_to_the_standings(desk: Program) -> None:
     assert tournament.data == {
         "club": club.data["id"], "events": [], "id": tournament.data["id"], "name": "Open", "rest": 0,
         "starts_on": None, "timezone": "Europe/Madrid", "starts_at": None, "place": "", "director": "", "tables": 0,
+        "language": "", "second_language": "",
     }  # fmt: skip
     assert event.data["format"]["length"]["main"] == {"default": 5, "last": [], "rounds": []}
     assert [each["number"] for each in entered.data["entrants"]] == [1, 2, 3]

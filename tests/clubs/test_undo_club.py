@@ -27,6 +27,7 @@ from clubs.actions.ratings.lists import (
     import_starts,
     open_rating_list,
 )
+from clubs.actions.reports import remove_template, save_template
 from clubs.actions.season_prizes import AwardSheet, award_season, pay_prize
 from clubs.actions.seasons import SeasonSheet, change_season, open_season
 from clubs.actions.sights import show_to
@@ -40,6 +41,7 @@ from clubs.read.news import news_of
 from clubs.read.nights import coming_nights, here_at
 from clubs.read.persons.rows import person_rows
 from clubs.read.ratings.lists import lists_of
+from clubs.read.reports import templates
 from clubs.read.seasons.prizes import prizes_of
 from clubs.read.seasons.view import season_of, seasons_of
 from clubs.read.sights import hidden_in
@@ -87,6 +89,7 @@ class Year:
     ratings: int
     season: int
     article: int
+    template: int
     user: User
     players: "Players"
 
@@ -107,7 +110,11 @@ class Year:
             [(row.title, row.html) for row in news_of(self.club.pk, members=True)],
             [(each.row.pk, each.winner, each.is_disputed, each.result) for each in casual_matches(self.club.pk)],
             hidden_in(self.club.pk),
-            (hosts_of(self.club.pk), len(webhook_lines(self.club))),
+            (
+                hosts_of(self.club.pk),
+                len(webhook_lines(self.club)),
+                list(templates(self.club.pk).values("name", "kind")),
+            ),
         )
 
 
@@ -128,8 +135,9 @@ def year() -> Year:
     receive(club, an_order(1, (person,), (double,), finished=BEFORE))
     award_season(season, AwardSheet("100", "EUR", ["1"]), a_caller())
     article = post_news(club.pk, "New boards", "Four of them.", a_caller()).pk
-    players = players_of(club)
-    return Year(club, person, double, membership, night.pk, ladder, ratings, season, article, a_stranger(), players)
+    template = save_template(club.pk, "ABT", "places", "place", a_caller()).pk
+    players, user = players_of(club), a_stranger()
+    return Year(club, person, double, membership, night.pk, ladder, ratings, season, article, template, user, players)
 
 
 def players_of(club: Club) -> Players:
@@ -203,6 +211,8 @@ STEPS: dict[str, Callable[[Year], object]] = {
     "news.posted": lambda year: post_news(year.club.pk, "Clocks", "In *December*.", a_caller()),
     "news.withdrawn": lambda year: withdraw_news(year.article, a_caller()),
     "webhook.added": lambda year: add_webhook(year.club.pk, HOOK, a_caller()),
+    "template.saved": lambda year: save_template(year.club.pk, "WBGF", "ratings", "place", a_caller()),
+    "template.removed": lambda year: remove_template(year.template, a_caller()),
     "embeds.changed": lambda year: list_hosts(year.club.pk, ["www.example.org"], a_caller()),
     "season.changed": lambda year: change_season(year.season, replace(SEASON, name="Season"), a_caller()),
     "season.awarded": lambda year: award_season(year.season, AwardSheet("50", "EUR", ["1"]), a_caller()),

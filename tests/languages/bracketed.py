@@ -17,6 +17,8 @@ OPEN, SHUT = "⟦", "⟧"
 STANDS_IN_FOR = "de"
 # Attributes that people read or hear.
 READ = ("title", "alt", "placeholder", "aria-label", "aria-description", "label", "content")
+# What a page tells browsers and search engines, in words of theirs.
+FOR_PROGRAMS = ("viewport", "color-scheme", "robots", "og:type", "twitter:card")
 SILENT = ("script", "style", "template")
 VOID = ("meta", "link", "input", "br", "img", "hr", "col", "path", "rect", "circle", "line", "source", "wbr")
 
@@ -65,7 +67,11 @@ class Shown(HTMLParser):
         given = dict(attrs)
         for name, value in attrs:
             is_word = name in READ or (name.startswith("data-") and " " in (value or ""))
-            if value and is_word and not (tag == "meta" and given.get("name") in ("viewport", "color-scheme")):
+            if (
+                value
+                and is_word
+                and not (tag == "meta" and (given.get("name") or given.get("property")) in FOR_PROGRAMS)
+            ):
                 self.texts.append(value)
         if tag == "input" and given.get("type") == "submit":
             self.texts.append(given.get("value") or "")
@@ -81,7 +87,7 @@ class Shown(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not any(tag in self._inside for tag in SILENT):
-            self._line.append("·" if {"bdi", "code", "kbd"} & set(self._inside) else data)
+            self._line.append("·" if {"bdi", "code", "kbd", "pre"} & set(self._inside) else data)
 
     def _end(self) -> None:
         self.texts.append("".join(self._line))

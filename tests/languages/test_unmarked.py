@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 # Names of people, clubs, tournaments, places and things in that world, as they were entered.
 ENTERED = re.compile(
     r"Ömer Yıldırım|Ainhoa Etxeberria|Petra Horvat|Falk Brenner|Canary Queue|Canary Quill?|Quil|Canary Q\.|Olga Zabala|"
-    r"Bilbao Autumn Open|Bilbao Backgammon Club|Winter ladder|Winter list|Season|Tuesday|Main|Four\.|"
+    r"A list|Bilbao Autumn Open|Bilbao Backgammon Club|Winter ladder|Winter list|Season|Tuesday|Main|Four\.|"
     r"\b(?:Ann|Bob|Cid)\b"
 )
 # Names that are the same in every language: the program, its languages, papers, forms of files, sources of rules.
@@ -34,10 +34,12 @@ NAMES = re.compile(
 # What a person types, as an example: words of the desk, the cash desk and the auction are understood in English too.
 TYPED = re.compile(
     r"(?:yil|petro|c3|b 240 olga|b olga|void f|new Ana|lot c)\b.*|undo|sold|pass|stop, go|"
-    r"draw-1\.txt|python -m rules .*"
+    r"draw-1\.txt|python -m rules .*|<iframe .*"
 )
 # What scripts read: topics, JSON, addresses, the pause of a page that shows itself anew.
 READ_BY_SCRIPTS = re.compile(r"(?:\w+:\d+(?:/\w+)?\s*)+|[{\[].*[}\]]|https?://\S+|\d+; url=.*", re.DOTALL)
+# Plays, IDs of positions, events of webhooks and topics are the same in every language.
+NOTATION = re.compile(r"(?:bar|\d+)/(?:off|\d+)|[A-Za-z0-9+/]{14}:[A-Za-z0-9+/]{12}|webhook\.tried test")
 # The parts of the pages on show, with invented matches.
 ON_SHOW = "/style/"
 # How somebody reached the program, as records keep it.
@@ -48,7 +50,7 @@ def is_own_word(text: str) -> bool:
     """Whether a text outside of brackets holds a word of the interface."""
     if text in zones() or text in available_timezones() or READ_BY_SCRIPTS.fullmatch(text) or TYPED.fullmatch(text):
         return False
-    rest = CLIENTS.sub("", NAMES.sub("", ENTERED.sub("", text)))
+    rest = CLIENTS.sub("", NAMES.sub("", ENTERED.sub("", NOTATION.sub("", text))))
     return bool(words_in(rest))
 
 

@@ -124,7 +124,8 @@ def test_a_choice_is_made_by_keyboard_and_the_next_line_goes_on(site: Site, hall
 
     winners = desk.locator("#question [data-choice] .words b:not(.score)")
     expect(winners).to_have_count(2)
-    wanted = winners.all_inner_texts().index("Rozafa Horvat")
+    # A name in the middle of its line stands between isolates.
+    wanted = [text.strip("\u2068\u2069") for text in winners.all_inner_texts()].index("Rozafa Horvat")
     desk.wait_for_timeout(450)
     press(desk, *["ArrowDown"] * (wanted + 1), "Enter")
 

@@ -40,12 +40,12 @@ def test_the_longest_texts_fit_every_page_of_players(
 def test_a_language_is_chosen_in_the_foot_without_javascript_and_the_page_stays(open_page: OpenPage) -> None:
     page = open_page("/events/1/?view=list", javascript=False, locale="en")
 
-    page.locator(".foot .language").click()
+    page.locator(".foot > [lang]").click()
     page.get_by_role("button", name="Deutsch").click()
 
     expect(page).to_have_url(urljoin(page.url, "/events/1/?view=list"))
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    expect(page.locator(".foot .language")).to_have_text("Deutsch")
+    expect(page.locator(".foot > [lang]")).to_have_text("Deutsch")
 
 
 def test_a_name_read_from_the_right_does_not_turn_a_german_page_round(open_page: OpenPage) -> None:

@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
-
-from PIL import Image, ImageDraw, ImageFont
+from typing import TYPE_CHECKING
 
 from paper.canvas import Colour
 from paper.fonts import fonts
 from rules.drawing.names import Face
+
+if TYPE_CHECKING:
+    from PIL import ImageFont
 
 PAPER = "#fbfaf6"
 
@@ -41,6 +43,8 @@ class TextLine:
 
 def picture(width: int, height: int, bars: Iterable[Bar], texts: Iterable[TextLine]) -> bytes:
     """Return a picture of this size in px as PNG."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415 -- five megabytes, and most servers never draw a picture
+
     image = Image.new("RGB", (width, height), PAPER)
     pen = ImageDraw.Draw(image)
     for bar in bars:
@@ -60,6 +64,8 @@ def _needs_all_scripts(text: str, face: Face) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _font(face: Face, size: int, all_scripts: bool) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def _font(face: Face, size: int, all_scripts: bool) -> "ImageFont.FreeTypeFont | ImageFont.ImageFont":
+    from PIL import ImageFont  # noqa: PLC0415 -- see picture
+
     path = fonts().path(face, all_scripts=all_scripts)
     return ImageFont.truetype(str(path), size) if path is not None else ImageFont.load_default(size)

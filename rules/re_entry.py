@@ -74,15 +74,15 @@ def best_entries(ranked: Iterable[Place], first: Mapping[int, int]) -> list[Plac
     """
     people: set[int] = set()
     kept: list[Place] = []
-    groups: dict[int, int] = {}
+    left_out, ahead = 0, dict[int | None, int]()
     for each in ranked:
         person = first.get(each.entrant, each.entrant)
+        # Those who share a place have as many entries ahead of them that do not count as the first of them has.
+        before = ahead.setdefault(each.place, left_out)
         if person in people:
+            left_out += 1
             continue
         people.add(person)
-        order = len(kept) + 1
-        if each.place is None:
-            kept.append(replace(each, order=order))
-        else:
-            kept.append(replace(each, order=order, place=groups.setdefault(each.place, order)))
+        place = None if each.place is None else each.place - before
+        kept.append(replace(each, order=len(kept) + 1, place=place))
     return kept

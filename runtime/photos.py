@@ -7,8 +7,6 @@ Nobody looks into a picture for what is on it.
 import warnings
 from io import BytesIO
 
-from PIL import Image, ImageOps, UnidentifiedImageError
-
 from rules.errors import RuleBroken
 
 MOST_BYTES = 10 * 1024 * 1024
@@ -18,8 +16,8 @@ LONGEST_SIDE, QUALITY = 1600, 82
 _FORMS = ("JPEG", "PNG", "WEBP")
 # What a broken or hostile file makes the reader raise; all of it means that this is no picture.
 _UNREADABLE = (
-    UnidentifiedImageError, Image.DecompressionBombError, Image.DecompressionBombWarning, OSError, SyntaxError,
-    ValueError, TypeError, KeyError, IndexError, OverflowError, EOFError, AttributeError, ArithmeticError,
+    OSError, SyntaxError, ValueError, TypeError, KeyError, IndexError, OverflowError, EOFError, AttributeError,
+    ArithmeticError,
 )  # fmt: skip
 
 
@@ -30,15 +28,19 @@ def drawn_anew(content: bytes) -> bytes:
     """
     if len(content) > MOST_BYTES:
         raise RuleBroken("photo.large", most=MOST_BYTES)
+    from PIL import Image  # noqa: PLC0415 -- five megabytes, and few people send a photo
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return _drawn(content)
-    except _UNREADABLE as broken:
+    except (*_UNREADABLE, Image.DecompressionBombError, Image.DecompressionBombWarning) as broken:
         raise RuleBroken("photo.form") from broken
 
 
 def _drawn(content: bytes) -> bytes:
+    from PIL import Image, ImageOps  # noqa: PLC0415 -- see drawn_anew
+
     with Image.open(BytesIO(content), formats=_FORMS) as picture:
         most = MOST_JPEG_PIXELS if picture.format == "JPEG" else MOST_PIXELS
         if picture.width * picture.height > most:

@@ -112,3 +112,17 @@ def test_the_conditions_say_how_often_and_until_when() -> None:
             read_conditions({"re_entry": wrong})
     with pytest.raises(RuleBroken, match=r"conditions\.shape"):
         read_conditions({"re_entry": 1})
+
+
+def test_places_of_an_event_that_goes_on_stay_as_they_are_without_a_second_entry() -> None:
+    ranked = [Place(1, None, 1), Place(2, None, 2), Place(3, 3, 3), Place(4, 5, 4), Place(5, 5, 5)]
+
+    assert best_entries(ranked, {}) == ranked
+
+
+def test_those_behind_an_entry_that_does_not_count_move_up_and_those_beside_it_do_not() -> None:
+    ranked = [Place(9, None, 1), Place(2, 2, 2), Place(3, 3, 3), Place(4, 3, 4), Place(5, 5, 5), Place(6, 6, 6)]
+
+    assert [(each.entrant, each.place, each.order) for each in best_entries(ranked, {9: 4})] == [
+        (9, None, 1), (2, 2, 2), (3, 3, 3), (5, 4, 4), (6, 5, 5),
+    ]  # fmt: skip

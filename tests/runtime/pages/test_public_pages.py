@@ -199,7 +199,7 @@ def test_an_old_page_is_served_to_nobody() -> None:
     "header",
     [
         (b"cookie", b"csrftoken=x; session=y"),
-        (b"cookie", b"django_language=de"),
+        (b"cookie", b"language=de"),
         (b"authorization", b"Bearer x"),
         (b"content-length", b"3"),
         (b"cache-control", b"no-cache"),

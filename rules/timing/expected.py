@@ -120,7 +120,7 @@ def _on_tables(
     for part, spans in zip(parts, by_part, strict=True):
         for place, span in spans.items():
             people_free.update(dict.fromkeys(part.people.get(place, ()), span.ends + rest.minutes))
-    for at, place in _order(parts, free):
+    for at, place in _order(parts, free, feeders):
         part, spans = parts[at], by_part[at]
         who = part.people.get(place, ())
         begins = max((spans[before].ends + rest.minutes for before in feeders[at][place]), default=0)
@@ -143,7 +143,9 @@ def _tables_free(by_part: Sequence[Mapping[int, Span]], tables: int | None) -> l
     return tables_free
 
 
-def _order(parts: Sequence[Part], free: Sequence[Mapping[int, Span]]) -> Iterator[Spot]:
+def _order(
+    parts: Sequence[Part], free: Sequence[Mapping[int, Span]], feeders: Sequence[Sequence[tuple[int, ...]]]
+) -> Iterator[Spot]:
     """Yield the matches still to begin, in the order in which they get tables, feeders before what they feed.
 
     Of two matches of one person that both can begin the one of the first draw comes first.
@@ -157,8 +159,18 @@ def _order(parts: Sequence[Part], free: Sequence[Mapping[int, Span]]) -> Iterato
             if place not in part.going
         ]
     before, ordered = _before(parts), dict[Spot, None]()
+
+    def add(spot: Spot) -> None:
+        """Add a match, and first those that feed it: in a round robin they wait, although both players are known."""
+        at, place = spot
+        if spot not in ordered and place not in parts[at].going:
+            for feeder in feeders[at][place]:
+                add((at, feeder))
+            ordered[spot] = None
+
     for _, _, spot in sorted(waiting):
-        ordered |= dict.fromkeys((*before.get(spot, ()), spot))
+        for each in (*before.get(spot, ()), spot):
+            add(each)
     yield from ordered
 
 

@@ -21,7 +21,10 @@ from tests.served.servers import migrated_database
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="planted once, on SQLite")
 ROOT = Path(__file__).resolve().parent.parent.parent
-FOLDERS = ["clubs", "config", "journal", "paper", "rules", "runtime", "static", "templates", "tournaments", "tests"]
+FOLDERS = [
+    "barpoint", "clubs", "config", "journal", "paper", "rules", "runtime", "static", "templates", "tests",
+    "tournaments",
+]  # fmt: skip
 ACTIONS = "tournaments/actions"
 MACHINE = ["tests/tournaments/test_machine.py", "-k", "long_day and progressive-False"]
 

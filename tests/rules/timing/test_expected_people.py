@@ -6,6 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.draws.derive import Status
+from rules.draws.state import DrawState
+from rules.formats.registry import compile_plan, read_format
 from rules.timing.expected import Going, Part, Rest, Span, expected
 from tests.rules.timing.test_expected import a_part, a_state
 
@@ -46,6 +48,17 @@ def test_what_would_start_after_the_hour_starts_the_next_day() -> None:
     part = Part(part.waiting, starts=lambda minutes: minutes if minutes <= 40 else 700)
 
     assert spans(part) == [{"A1": (0, 55), "A2": (0, 55), "B1": (700, 755)}]
+
+
+def test_a_later_match_of_a_round_robin_waits_for_those_before_it_though_both_players_are_known() -> None:
+    plan = compile_plan(4, read_format({"main": "round_robin", "length": 5}))
+    part = a_part(DrawState(plan, {line: line for line in range(1, 5)}))
+    everybody = Part(part.waiting, people={len(plan.matches) - 1: ANN})
+
+    table, elsewhere = spans(everybody, a_draw(2, {0: ANN}))
+
+    assert sorted(begins for begins, _ in table.values()) == [0, 0, 55, 55, 110, 110]
+    assert elsewhere == {"A1": (165, 220)}
 
 
 @given(st.lists(st.tuples(st.sampled_from([2, 4, 8]), st.integers(0, 255)), min_size=1, max_size=3), st.integers(0, 30))

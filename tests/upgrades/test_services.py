@@ -177,7 +177,8 @@ def test_a_laptop_upgrades_when_it_starts_and_its_backup_suits_the_old_version(
     machine.stop()
 
     (backup,) = (machine.site.folder / "data" / "backups").glob(f"before-{NEXT}-*.sqlite3")
-    assert f"The data is now that of Barpoint {NEXT}. Its backup from before: {backup}\n" in machine.site.log()
+    log = (machine.folder / "server-1.log").read_text()
+    assert f"The data is now that of Barpoint {NEXT}. Its backup from before: {backup}\n" in log
     assert counts(machine) == before
     refused = machine.tried(versions.old, "run", "--port", "1")
     assert refused.returncode == 1

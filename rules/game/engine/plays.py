@@ -6,7 +6,7 @@ legal; of a single die the larger; last the duty to open a wall, which lapses wh
 Source: docs/rules/plays.md#every-game.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rules.errors import RuleBroken
 from rules.game.board import Pins, Position, trusted
@@ -49,6 +49,10 @@ class EnginePlays(LegalPlays):
             counts[dst] += 1
             steps.append(Step(src, dst, pins))
         return tuple(steps)
+
+    def positions(self) -> Iterator[Position]:
+        """Yield every end position, with what is pinned."""
+        return map(self._position, self._ways)
 
     def _position(self, key: int) -> Position:
         return position_of(key, self._start, self._opposite, pinning=self._pinning)

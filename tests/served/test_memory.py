@@ -17,7 +17,7 @@ DOCUMENTS = 2000 if DEPTH >= LONG else 60
 WARM, GROWTH_MEGABYTES = 16, 12
 MOST_MEGABYTES = 150
 # A server that has made an event of 32 and printed nothing.
-IDLE_MEGABYTES = 120
+IDLE_MEGABYTES = 126
 ONLY_IN_TESTS = ("requests", "pygments")
 
 

@@ -22,7 +22,7 @@ from runtime.pages.etags import with_etag
 def embed(
     request: HttpRequest, club: Club, streams: Iterable[Stream], make: Callable[[], HttpResponse], *more: object
 ) -> HttpResponse:
-    """Answer with a page for the frames of a club's sites: public, cached, without cookies, whoever looks.
+    """Answer with a page for the frames of a club's sites: public, cached, without cookies, the same for everybody.
 
     ``club`` is read with its stream, on which its hosts are listed; ``streams`` and ``more`` as for ``with_etag``.
     """

@@ -2,7 +2,7 @@
 
 The first of these that names one of ours: the account of a person who is signed in, the cookie that the switch in the
 foot of a page sets, the browser's ``Accept-Language``, the tournament that the page is about; else English. A wall and
-the papers of a tournament that names a language speak that, whoever asks for them.
+the papers of a tournament that names a language speak that to every reader.
 """
 
 from collections.abc import Callable, Iterator

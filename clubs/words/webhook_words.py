@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop as _
 REFUSALS = {
     "address.unreadable": _("This is not an address that Barpoint can post to."),
     "address.https": _("The address must begin with https://."),
-    "address.private": _("This address is inside a private network. Whoever runs this site can allow it."),
+    "address.private": _("This address is inside a private network. The operator of this site can allow it."),
     "webhook.unknown": _("Webhook not found."),
     "webhook.topics": _("Choose at least one topic."),
     "webhook.form": _("The form must be barpoint, text or content."),

@@ -29,7 +29,7 @@ SILENT_FOR = timedelta(days=3)
 # An attempt ends long before: then its worker died.
 CLAIM = timedelta(seconds=60)
 KEPT = timedelta(days=30)
-# So many deliveries are sent by one job; the next job goes on.
+# How many deliveries one job sends; the next job goes on.
 MOST_AT_ONCE = 50
 LONGEST_ANSWER = 300
 GONE = 410
@@ -103,7 +103,7 @@ def delete_old_deliveries(now: datetime) -> int:
 
 
 def pause_after(attempts: int) -> timedelta:
-    """Return how long to wait after so many attempts: 5 s, twice as long each time, at most 6 hours."""
+    """Return how long to wait after a number of attempts: 5 s, twice as long each time, at most 6 hours."""
     doubled: int = 1 << min(attempts - 1, 20)
     return min(SHORTEST_PAUSE * doubled, LONGEST_PAUSE)
 

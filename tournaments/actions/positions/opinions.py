@@ -41,7 +41,7 @@ def form_opinion(question: int) -> None:
 
 
 def keep_opinion(view: QuestionView, *, opinion: Opinion | None = None, code: str = "") -> None:
-    """Keep what an engine says of a question in the place of what it said before."""
+    """Store the opinion of an engine about a question; it replaces an earlier one."""
     data = "" if opinion is None else json.dumps(opinion.as_data())
     values = {"at": timezone.now(), "code": code, "data": data}
     EngineOpinion.objects.update_or_create(question=view.row, defaults=values)

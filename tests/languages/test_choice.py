@@ -78,7 +78,7 @@ def test_the_foot_of_a_page_leads_to_the_choice_and_back(event: Event) -> None:
     offered = browser.get("/language/", {"next": page}).content.decode()
     chosen = browser.post("/language/", {"language": "de", "next": page})
 
-    assert '<a class="language" href="/language/?next=/events/' in foot
+    assert '<a href="/language/?next=/events/' in foot
     assert all(name in offered for name in ("Deutsch", "English", "Euskara", "Shqip", "Български"))
     assert (chosen.status_code, chosen["Location"]) == (303, page)
     assert lang_of(browser.get(page)) == "de"
@@ -229,4 +229,4 @@ def test_dates_are_written_as_the_language_writes_them() -> None:
 def test_a_page_with_a_secret_in_its_address_does_not_hand_it_on() -> None:
     page = Client().get("/invitations/a-secret-of-many-letters/").content.decode()
 
-    assert '<a class="language" href="/language/"' in page
+    assert '<a href="/language/" lang="en">' in page

@@ -8,7 +8,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 # Addresses of programs, and those that only take a POST.
 NO_PAGES = ("api/", "sign-out/")
 # Files, and fragments that a script puts into a page.
-PARTS = (".pdf", ".csv", ".txt", ".json", ".ics", ".png", "/download/", "/photo/", "desk/line/", "cash/line/")
+PARTS = (
+    ".pdf", ".csv", ".txt", ".json", ".ics", ".png", ".webmanifest", ".js",
+    "/download/", "/photo/", "desk/line/", "cash/line/",
+)  # fmt: skip
 
 
 def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:

@@ -82,7 +82,8 @@ class Server:
         assert self.process.poll() is None, f"the server ended:\n{self.log.read_text()}"
         try:
             with Client(self.port, patience=5) as client:
-                return client.get("clubs/").status == 200
+                # Behind https it redirects there.
+                return client.get("clubs/").status in (200, 301)
         except OSError:
             return False
 

@@ -186,4 +186,6 @@ def _page(
     match = read_match(request.POST if request.method == "POST" else request.GET)
     nav = replace(nav_of_event(player.event, "my"), own=player.pk)
     context = {"sheet": my_sheet(player, now(), match), "nav": nav, "problem": problem, "conflict": conflict}
+    # Over plain http no browser puts a page on the home screen, and none has service workers.
+    context["installable"] = settings.HTTPS
     return render(request, "tournaments/my/page.html", context, status=problem.status if problem else 200)

@@ -1,0 +1,143 @@
+"""A player's page behind https on a phone: it can be installed, and without a connection it says what is stored."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import CHROMIUM, SWITCHES, OpenPage, axe, layout_faults, scrolls_sideways, shoot
+from tests.browser.phones import Hall, Phone, Seat, Table, seated
+from tests.browser.secure import Https, https
+from tests.served.servers import Site, a_site
+
+
+@pytest.fixture(scope="module")
+def secure_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """An installation behind https."""
+    folder = tmp_path_factory.mktemp("secure")
+    with a_site(folder / "site", before=("collectstatic",), environment={"BARPOINT_HTTPS": "1"}, processes=1) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def tables(secure_site: Site) -> Iterator[Table]:
+    return iter(list(seated(secure_site, [7] * 6)))
+
+
+@pytest.fixture
+def front(secure_site: Site, tmp_path: Path) -> Iterator[Https]:
+    with https(tmp_path / "https", secure_site.ports[0]) as front:
+        yield front
+
+
+@pytest.fixture
+def owned_phone(browser: Browser, tmp_path: Path) -> Iterator[BrowserContext]:
+    """A browser that keeps what it stores: in private windows nothing can be installed."""
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path / "phone", executable_path=CHROMIUM, args=[*SWITCHES, "--ignore-certificate-errors"],
+        ignore_https_errors=True, viewport={"width": 360, "height": 740},
+    )  # fmt: skip
+    yield context
+    context.close()
+
+
+def signed_in(context: BrowserContext, front: Https, seat: Seat) -> Page:
+    """Open a player's page on their phone, and wait until its service worker does."""
+    base = f"https://127.0.0.1:{front.port}"
+    name = f"__Host-player-{seat.entrant}"
+    context.add_cookies([{"name": name, "value": seat.secret, "url": base, "secure": True, "httpOnly": True}])
+    page = context.new_page()
+    page.goto(base + seat.address)
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    return page
+
+
+def stored(page: Page, seat: Seat) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = page.evaluate(
+        "key => JSON.parse(localStorage.getItem(key))", f"barpoint-outbox-{seat.entrant}"
+    )
+    return rows
+
+
+def test_a_players_page_can_be_installed(owned_phone: BrowserContext, front: Https, tables: Iterator[Table]) -> None:
+    seat = next(tables).top
+    page = signed_in(owned_phone, front, seat)
+    session = owned_phone.new_cdp_session(page)
+
+    manifest = session.send("Page.getAppManifest")
+    wrong = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+
+    assert manifest["errors"] == []
+    assert manifest["url"].endswith(f"{seat.address}app.webmanifest")
+    assert wrong == []
+
+
+def test_without_a_connection_the_page_says_what_is_stored_and_opens_again(
+    owned_phone: BrowserContext, front: Https, tables: Iterator[Table]
+) -> None:
+    seat = next(tables).top
+    page = signed_in(owned_phone, front, seat)
+    front.cut()
+    Phone(page).final("top", 3)
+
+    page.goto(page.url)
+
+    expect(page.locator("h1")).to_have_text("No connection")
+    expect(page.locator("[data-unsent] b")).to_have_text("1")
+    shoot(page, "offline-360")
+    assert [*layout_faults(page), *axe(page)] == []
+    assert not scrolls_sideways(page)
+    assert [each["state"] for each in stored(page, seat)] == ["written"]
+    front.mend()
+    expect(page.locator('[data-step="confirmed"]')).to_be_visible(timeout=20_000)
+    Phone(page).wait_until_sent()
+
+
+def test_with_nothing_to_send_it_says_so(owned_phone: BrowserContext, front: Https, tables: Iterator[Table]) -> None:
+    page = signed_in(owned_phone, front, next(tables).bottom)
+    front.cut()
+
+    page.goto(page.url)
+
+    expect(page.locator("[data-nothing]")).to_be_visible()
+    expect(page.locator("[data-unsent]")).to_be_hidden()
+
+
+def test_other_pages_fail_as_they_always_did(
+    owned_phone: BrowserContext, front: Https, tables: Iterator[Table]
+) -> None:
+    table = next(tables)
+    page = signed_in(owned_phone, front, table.top)
+    front.cut()
+
+    with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
+        page.goto(f"https://127.0.0.1:{front.port}/events/{table.event}/")
+
+
+def test_an_answer_of_the_server_is_never_replaced(
+    owned_phone: BrowserContext, front: Https, tables: Iterator[Table]
+) -> None:
+    seat = next(tables).top
+    page = signed_in(owned_phone, front, seat)
+    owned_phone.clear_cookies()
+
+    answer = page.goto(f"https://127.0.0.1:{front.port}{seat.address}")
+
+    assert answer is not None
+    assert "/p/" in page.url
+
+
+def test_in_a_hall_nothing_is_installed(open_page: OpenPage, hall: Hall) -> None:
+    seat = hall.tables[0].top
+    page = open_page("/style/")
+    page.context.add_cookies(
+        [{"name": f"player-{seat.entrant}", "value": seat.secret, "url": hall.base + seat.address}]
+    )
+    page.goto(hall.base + seat.address)
+
+    workers = page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)")
+
+    assert workers == 0
+    assert page.locator('link[rel="manifest"]').count() == 0

@@ -10,7 +10,7 @@ NO_PAGES = ("api/", "sign-out/")
 # Files, and fragments that a script puts into a page.
 PARTS = (
     ".pdf", ".csv", ".txt", ".json", ".ics", ".png", ".webmanifest", ".js",
-    "/download/", "/photo/", "desk/line/", "cash/line/",
+    "/download/", "/photo/", "desk/line/", "cash/line/", "my/<int:pk>/calls/",
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
         from journal import book, verify  # noqa: PLC0415 -- models are loaded only now
         from tournaments.actions import settling, undo  # noqa: PLC0415 -- models are loaded only now
         from tournaments.actions.auctions import clock  # noqa: PLC0415 -- models are loaded only now
-        from tournaments.reactions import club_books, erasures, letters  # noqa: F401, PLC0415 -- what is asked for after a record
+        from tournaments.reactions import calls, club_books, erasures, letters  # noqa: F401, PLC0415 -- what is asked for after a record
         from tournaments.read import webhooks  # noqa: PLC0415 -- models are loaded only now
         from tournaments.read.draws import integrity  # noqa: PLC0415 -- models are loaded only now
         from tournaments.read.jackpots import records as _jackpots  # noqa: F401, PLC0415 -- what their records say

@@ -18,16 +18,21 @@ from runtime.jobs.clock import every
 from runtime.jobs.mail import MOST_ATTEMPTS, send_letter, written_in
 from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
+from runtime.outward.posting import post
 from tournaments.actions.match_files import JUDGE
 from tournaments.actions.money.cash import RECEIPT_LETTER
 from tournaments.actions.money.club_books import book_in_club
 from tournaments.actions.people import erase_entrants
+from tournaments.actions.phones.calls import forget_ended
 from tournaments.actions.positions.questions import OPINION
+from tournaments.reactions.call_messages import MOST_SENDS, send_call
+from tournaments.reactions.calls import CALLS
 from tournaments.reactions.club_books import CLUB_BOOKS
 from tournaments.reactions.erasures import ERASURE
 from tournaments.reactions.letters import LETTERS
 from tournaments.reactions.receipt_letter import letter_of_receipt
 from tournaments.read.club.results import results_of, tournaments_behind
+from tournaments.read.players.calls import phones_called
 from tournaments.read.players.letters import CALLED, letter_about, recipients
 from tournaments.read.players.people import entries_to_erase
 from tournaments.read.positions.questions import has_questions
@@ -36,6 +41,7 @@ from tournaments.read.tournaments import drawn_and_changed, streams_due
 _log = logging.getLogger(__name__)
 SHEETS = "tournaments.tasks.sheets"
 LETTER = "tournaments.tasks.letter"
+CALL = "tournaments.tasks.call"
 RESULTS = "tournaments.tasks.results"
 BEAROFF = "tournaments.tasks.bearoff"
 # A round that comes in is not printed result by result; a director who walks to the printer takes longer than this.
@@ -142,6 +148,25 @@ def letter(record: int, entrant: int) -> None:
         with written_in(contents.language):
             sentence = unescape(plain_sentence(about.verb, about.words, about.variant))
             send_letter(current_job(), contents.email, template, letter=contents, sentence=sentence)
+
+
+@shared_task(name=CALLS)  # type: ignore[untyped-decorator] # Celery has no types
+def calls(record: int) -> None:
+    """Ask for the messages about a call, one job a phone: a push service that is slow delays no other phone."""
+    wanted = {f"call:{record}:{push}": {"record": record, "push": push} for push in phones_called(record)}
+    queue.split(current_job(), CALL, wanted, timezone.now())
+
+
+@shared_task(name=CALL, most_attempts=MOST_SENDS)  # type: ignore[untyped-decorator] # Celery has no types
+def call(record: int, push: int) -> None:
+    """Tell a phone of a call; a push service that takes nothing for a minute is no failure of this site."""
+    send_call(record, push, timezone.now(), post, is_last=current_job().attempts >= MOST_SENDS)
+
+
+@every(seconds=600)
+def forget_push_addresses(now: datetime) -> int:
+    """Delete where phones were told of calls whose event ended or that were signed off; return how many."""
+    return forget_ended(now)
 
 
 @every(seconds=1)

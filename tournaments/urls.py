@@ -44,6 +44,7 @@ from tournaments.pages.match import ruling_view as rulings
 from tournaments.pages.match import view as matches
 from tournaments.pages.match_file import view as match_files
 from tournaments.pages.my import account_view as own_accounts
+from tournaments.pages.my import calls_view as own_calls
 from tournaments.pages.my import file_view as own_files
 from tournaments.pages.my import home_screen_view as home_screens
 from tournaments.pages.my import jackpots_view as own_jackpots
@@ -201,6 +202,7 @@ urlpatterns = [
     path("my/<int:pk>/app.webmanifest", home_screens.manifest, name="my_manifest"),
     path("my/<int:pk>/worker.js", home_screens.worker, name="my_worker"),
     path("my/<int:pk>/offline/", home_screens.offline, name="my_offline"),
+    path("my/<int:pk>/calls/", own_calls.calls, name="my_calls"),
     path("my/<int:pk>/file/", own_files.match_file, name="my_match_file"),
     path("my/<int:pk>/file/<int:file>/", own_files.file, name="my_file"),
     path("my/<int:pk>/file/<int:file>/download/", own_files.file_download, name="my_file_download"),

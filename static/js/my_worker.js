@@ -1,11 +1,11 @@
-// The service worker of a player's page. It answers only when the network fails, and only with the page that says so:
+// The service worker of a player's page: what shows without a connection, and that the player is called. It answers only when the network fails, and only with the page that says so:
 // it keeps no page of the site, so none can be out of date, and what the outbox sends passes it by.
 //
 // self.kept   set by the address that imports this file: {version, own, page, files, icon}, with the page shown without a
 //             connection and the files that it needs
 (function () {
   "use strict";
-  const { version, own, page, files } = self.kept;
+  const { version, own, page, files, icon } = self.kept;
   const NAME = "barpoint-offline-" + own, CACHE = NAME + version;
 
   self.addEventListener("install", (event) => {
@@ -25,5 +25,22 @@
     if (!kept) return;
     const instead = () => caches.match(kept).then((answer) => answer || Response.error());
     event.respondWith(fetch(request).catch(instead));
+  });
+
+  // A call: a later message about the match takes the place of the earlier one.
+  self.addEventListener("push", (event) => {
+    const { title, text, tag, lang } = event.data.json();
+    event.waitUntil(self.registration.showNotification(title, { body: text, tag, lang, icon, renotify: true }));
+  });
+
+  async function open() {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const shown = pages.find((each) => new URL(each.url).pathname === own);
+    return shown ? shown.focus() : self.clients.openWindow(own);
+  }
+
+  self.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open());
   });
 })();

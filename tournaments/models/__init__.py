@@ -29,7 +29,7 @@ from tournaments.models.jackpots import (
     SplitOffer,
 )
 from tournaments.models.lengths import Length
-from tournaments.models.links import Contact, Link, Phone, Pin
+from tournaments.models.links import Contact, Link, Phone, Pin, PushAddress
 from tournaments.models.matches import Call, Clearing, Confirmation, Game, Match, Passage, Penalty, Result, Start
 from tournaments.models.money import (
     BlindCounts,
@@ -130,6 +130,7 @@ __all__ = [
     "PositionRuling",
     "PotSetup",
     "PrizeTransfer",
+    "PushAddress",
     "Receipt",
     "Redraw",
     "Reentry",

@@ -84,6 +84,25 @@ class Phone(models.Model):
         return secrets.token_urlsafe(32)
 
 
+class PushAddress(models.Model):
+    """Where a phone is told that its player is called. It counts while the phone does, and is deleted after it.
+
+    ``key`` and ``secret`` are the browser's, ``site_key`` is the public key of this site that the browser knows;
+    ``site`` is the address of this site, ``language`` that of the messages.
+    """
+
+    phone = models.OneToOneField(Phone, on_delete=models.PROTECT, related_name="push")
+    address = models.CharField(max_length=500)
+    key = models.CharField(max_length=100)
+    secret = models.CharField(max_length=30)
+    site_key = models.CharField(max_length=100)
+    site = models.CharField(max_length=200)
+    language = models.CharField(max_length=8)
+
+    def __str__(self) -> str:
+        return f"push address of phone {self.phone_id}"
+
+
 class Contact(models.Model):
     """The mail address of an entrant, for calls and results. Shown to the entrant and the desk; can be erased."""
 

@@ -69,6 +69,8 @@ SENTENCES = _SHARED | {
     "contact.kept": _("Mail addresses that came with the entry list were kept: {count}"),
     "phone.joined": _("A phone signed in for <bdi>{names}</bdi>"),
     "phone.left": _("A phone of <bdi>{names}</bdi> was signed off"),
+    "phone.calls_on": _("A phone of <bdi>{names}</bdi> is told of calls"),
+    "phone.calls_off": _("A phone of <bdi>{names}</bdi> is no longer told of calls"),
     "phone.held": _("The phone of <bdi>{names}</bdi> has results that are not in the memory: {held}"),
     "phone.held:none": _("The phone of <bdi>{names}</bdi> has no more results that are not in the memory"),
     "event.closed": _("{event} was closed: links, PINs and phones end"),

@@ -145,6 +145,8 @@ SENTENCES = _SHARED | {
     "certificates.none": _("No place is certain yet."),
     "tables.many": _("A room can have at most {most} tables."),
     "tables.twice": _("Table {table} is named twice."),
+    "push.off": _("This site cannot tell phones of calls: that needs https."),
+    "push.keys": _("This browser gave keys that cannot be used."),
     "event.closed": _("This event is closed. A director can open it again."),
     "event.open": _("This event is open."),
     "slips.none": _("There are no players to print slips for."),

@@ -40,7 +40,10 @@ MOST_READ, MOST_SHOWN = 60, 20
 RECENT = timedelta(minutes=1)
 UNDO = Undo._meta.label_lower
 # Not work of the desk: listed in the memory, not in Just done.
-QUIET = ("tournament.opened", "event.opened", "match.scored", "phone.joined", "phone.left")
+QUIET = (
+    "tournament.opened", "event.opened", "match.scored",
+    "phone.joined", "phone.left", "phone.calls_on", "phone.calls_off",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,9 +67,9 @@
     button.textContent = on ? words.stop : words.tell;
     button.className = on ? "link" : "";
     button.addEventListener("click", () => change(on ? turnOff : turnOn));
-    line.textContent = text ? text + " " : "";
+    line.textContent = text;
     line.setAttribute("role", "status");
-    place.replaceChildren(line, button);
+    place.replaceChildren(...(text ? [line, button] : [button]));
   }
 
   // After a restore the memory may lack what this phone was told to do; after anything else it is off.
@@ -81,6 +81,14 @@
       if (before && before !== epoch()) await post(subscription);
       else await subscription.unsubscribe();
     }
+  }
+
+  // Named here and not by the page, whose first view is to weigh little.
+  function nameManifest() {
+    const link = document.createElement("link");
+    link.rel = "manifest";
+    link.href = own + "app.webmanifest";
+    document.head.append(link);
   }
 
   async function begin() {
@@ -95,6 +103,7 @@
     show("");
   }
 
+  nameManifest();
   // Where a browser forbids it, the page works as it does without.
   begin().catch(() => {});
 })();

@@ -1,5 +1,7 @@
 """A player's page behind https on a phone: it can be installed, and without a connection it says what is stored."""
 
+import gzip
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.conftest import CHROMIUM, SWITCHES, OpenPage, axe, layout_faults, scrolls_sideways, shoot
 from tests.browser.phones import Hall, Phone, Seat, Table, seated
 from tests.browser.secure import Https, https
-from tests.served.servers import Site, a_site
+from tests.runtime.outward.browsers import PrivateBrowser
+from tests.served.servers import ROOT, Site, a_site, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +26,7 @@ def secure_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def tables(secure_site: Site) -> Iterator[Table]:
-    return iter(list(seated(secure_site, [7] * 6)))
+    return iter(list(seated(secure_site, [7] * 9)))
 
 
 @pytest.fixture
@@ -52,6 +55,17 @@ def signed_in(context: BrowserContext, front: Https, seat: Seat) -> Page:
     page.goto(base + seat.address)
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     return page
+
+
+# The browser's own part, which needs a push service: what it keeps is a subscription with keys of its own.
+PUSH_SERVICE = """
+let kept = null;
+const keys = { p256dh: "%s", auth: "%s" };
+const unsubscribe = async () => { kept = null; return true; };
+PushManager.prototype.getSubscription = async () => kept;
+PushManager.prototype.subscribe = async () =>
+  (kept = { toJSON: () => ({ endpoint: "https://push.example.net/a", keys }), unsubscribe });
+"""
 
 
 def stored(page: Page, seat: Seat) -> list[dict[str, Any]]:
@@ -127,6 +141,66 @@ def test_an_answer_of_the_server_is_never_replaced(
 
     assert answer is not None
     assert "/p/" in page.url
+
+
+def test_one_tap_has_a_phone_told_of_calls_and_one_more_ends_it(
+    owned_phone: BrowserContext, front: Https, tables: Iterator[Table]
+) -> None:
+    seat, browser = next(tables).top, PrivateBrowser().browser
+    owned_phone.grant_permissions(["notifications"], origin=f"https://127.0.0.1:{front.port}")
+    owned_phone.add_init_script(PUSH_SERVICE % (browser.key, browser.secret))
+    page = signed_in(owned_phone, front, seat)
+    place = page.locator("p.calls")
+    expect(place).to_have_text("Tell me when I am called")
+    shoot(page, "calls-off-360")
+
+    place.locator("button").click()
+
+    expect(place).to_contain_text("This phone tells you when you are called, until the event ends.")
+    shoot(page, "calls-on-360")
+    assert [*layout_faults(page), *axe(page)] == []
+    assert page.request.get(f"{page.url}calls/").json()["on"] is True
+    place.locator("button").click()
+    expect(place).to_have_text("Tell me when I am called")
+    assert page.request.get(f"{page.url}calls/").json()["on"] is False
+
+
+def test_a_message_becomes_a_notification_and_a_later_one_replaces_it(
+    owned_phone: BrowserContext, front: Https, tables: Iterator[Table]
+) -> None:
+    base = f"https://127.0.0.1:{front.port}"
+    owned_phone.grant_permissions(["notifications"], origin=base)
+    page = signed_in(owned_phone, front, next(tables).top)
+    session, registrations = owned_phone.new_cdp_session(page), list[dict[str, Any]]()
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda news: registrations.extend(news["registrations"]))
+    session.send("ServiceWorker.enable")
+    wait_until(lambda: bool(page.evaluate("1") and registrations), "the worker is known")
+
+    for title in ("Table 5", "Table 6"):
+        message = json.dumps({"title": title, "text": "You play Bo.", "tag": "match-1", "lang": "en"})
+        push = {"origin": base, "registrationId": registrations[-1]["registrationId"], "data": message}
+        session.send("ServiceWorker.deliverPushMessage", push)
+        wait_until(lambda title=title: notifications(page) == [title], title)  # type: ignore[misc] # mypy reads no default
+
+
+def notifications(page: Page) -> list[str]:
+    titles: list[str] = page.evaluate(
+        "navigator.serviceWorker.ready.then((each) => each.getNotifications())"
+        ".then((all) => all.map((each) => each.title))"
+    )
+    return titles
+
+
+def test_the_first_view_still_weighs_ten_kilobytes_at_most(
+    owned_phone: BrowserContext, front: Https, tables: Iterator[Table]
+) -> None:
+    page = signed_in(owned_phone, front, next(tables).top)
+    html = len(gzip.compress(page.request.get(page.url).body()))
+    styles = ["tokens", "base", "forms", "parts", "pages/my"]
+
+    css = sum(len(gzip.compress((ROOT / f"static/css/{each}.css").read_bytes())) for each in styles)
+
+    assert html + css <= 10_240, html + css
 
 
 def test_in_a_hall_nothing_is_installed(open_page: OpenPage, hall: Hall) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from clubs.papers.listing import Column, Kind, Listing
+from clubs.read.figures import in_language
 from clubs.read.seasons.view import SeasonRace
 from clubs.words.ratings.lists import as_of_words
 from clubs.words.ratings.seasons import race_heads, race_words
@@ -30,6 +31,6 @@ def season_paper(race: SeasonRace, at: datetime) -> Listing:
     )
 
 
-def shown_points(points: Fraction | int) -> str:
+def shown_points(points: Fraction | float) -> str:
     """Return points to at most two decimals."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+    return in_language(f"{float(points):.2f}".rstrip("0").rstrip("."))

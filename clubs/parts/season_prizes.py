@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from clubs.read.figures import shown_sum, with_sign
 from clubs.read.seasons.prizes import SeasonPrizes, Winner, available_for, prizes_of
 from clubs.read.seasons.view import SeasonRace
-from rules.money.currency import shown_sum, sign_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def prize_sheet(race: SeasonRace, *, directs: bool) -> PrizeSheet:
 
 def money_words(minor: int, currency: str) -> str:
     """Return a sum with the sign of its currency."""
-    return f"{sign_of(currency)}\u00a0{shown_sum(minor, currency)}"
+    return with_sign(shown_sum(minor, currency), currency, "\N{NO-BREAK SPACE}")
 
 
 def _line(race: SeasonRace, prizes: SeasonPrizes, winner: Winner, *, directs: bool) -> PrizeLine:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.read.figures import shown_sum, spoken_sum, with_sign
 from clubs.words.refusals import speak
 from rules.chouette.options import (
     BeaverDecline,
@@ -19,7 +20,6 @@ from rules.chouette.options import (
     OpeningRefusal,
     Options,
 )
-from rules.money.currency import shown_sum, sign_of, spoken_sum
 
 PRESET_NAMES = {
     "seed": _("Plain rules, one cube"),
@@ -38,7 +38,7 @@ def money(minor: int, options: Options, *, sign: bool = False, full: bool = Fals
     """Return a sum with its currency: ``€5``, with all its digits ``€5.00``, with a sign ``+€20``."""
     figure = shown_sum(abs(minor), options.currency) if full else spoken_sum(abs(minor), options.currency)
     mark = "\N{MINUS SIGN}" if minor < 0 else "+" if sign and minor else ""
-    return f"{mark}{sign_of(options.currency)}{figure}"
+    return f"{mark}{with_sign(figure, options.currency)}"
 
 
 def cubes_word(options: Options) -> str:

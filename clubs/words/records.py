@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from clubs.read.figures import in_language
 from clubs.words import chouettes, news, nights, persons, reports
 
 SENTENCES = persons.SENTENCES | {
@@ -50,6 +51,8 @@ SENTENCES = persons.SENTENCES | {
 }
 # What follows a sentence where its record says more, by the word that it names.
 ENDINGS: dict[str, str] = {}
+# The words of records that are sums, which records keep as files have them.
+SUMS = ("amount", "expected")
 # The name of a family of verbs, where one is chosen from a list.
 KINDS = persons.FAMILIES | {
     "record": _("Undo"),
@@ -85,9 +88,14 @@ def sentence(verb: str, words: Mapping[str, str], variant: str = "") -> SafeStri
     fields = [name for _text, name, _spec, _conversion in Formatter().parse(template) if name]
     if not fields:
         return format_html("{}", template)
-    first = format_html(template, **{name: words.get(name) or "…" for name in fields})
+    first = format_html(template, **{name: _shown(name, words.get(name) or "…") for name in fields})
     endings = (format_html(gettext(text), **{name: words[name]}) for name, text in ENDINGS.items() if words.get(name))
     return format_html_join("; ", "{}", ((part,) for part in (first, *endings)))
+
+
+def _shown(name: str, word: str) -> str:
+    """Return a word of a record as it stands in a sentence: a sum is written as the language writes it."""
+    return in_language(word) if name in SUMS else word
 
 
 def plain_sentence(verb: str, words: Mapping[str, str], variant: str = "") -> str:

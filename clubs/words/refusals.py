@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_noop as _
 
+from clubs.read.figures import in_language
 from clubs.words.chouettes import REFUSALS as CHOUETTE_REFUSALS
 from clubs.words.embeds import REFUSALS as EMBED_REFUSALS
 from clubs.words.ladders import SENTENCES as LADDER_REFUSALS
@@ -17,6 +18,9 @@ from clubs.words.ratings.seasons import SENTENCES as SEASON_REFUSALS
 from clubs.words.reports import REFUSALS as REPORT_REFUSALS
 from clubs.words.sums import REFUSALS as SUM_REFUSALS
 from clubs.words.webhook_words import REFUSALS as WEBHOOK_REFUSALS
+
+# The facts of refusals that are sums, which refusals keep as files have them.
+SUMS = ("amount", "most")
 
 SENTENCES = PERSON_REFUSALS | {
     "stale": _("Someone changed this meanwhile. Check it again, then decide."),
@@ -75,14 +79,16 @@ class _Facts(dict[str, Any]):
 
 def say(sentences: Mapping[str, str], code: str, facts: Mapping[str, Any]) -> str:
     """Return the sentence for a code in the reader's language, or the code itself if it is unknown."""
-    sentence = sentences.get(code)
-    return (
-        gettext(sentence).format_map(_Facts({name: _plain(each) for name, each in facts.items()})) if sentence else code
-    )
+    if code not in sentences:
+        return code
+    words = _Facts({name: _plain(name, each) for name, each in facts.items()})
+    return gettext(sentences[code]).format_map(words)
 
 
-def _plain(fact: Any) -> Any:
-    """Return a fact as a sentence has it: several names with commas."""
+def _plain(name: str, fact: Any) -> Any:
+    """Return a fact as a sentence has it: several names with commas, a sum as the language writes it."""
+    if name in SUMS and isinstance(fact, str):
+        return in_language(fact)
     return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else fact
 
 

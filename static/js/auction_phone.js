@@ -24,21 +24,18 @@
   const put = (element, text) => { if (element && element.textContent !== text) element.textContent = text; };
   const fill = (text, values) => text.replace("%(sum)s", values.sum || "").replace("%(lot)s", values.lot || "");
 
-  // --- Sums: the server's own writing of each step tells how many minor units stand in one
+  // --- Sums, in the marks of the page's language: the decimal one, then the one before groups of three
 
   function minorOf(text) {
-    const step = steps()[0];
-    const plain = text.replace(/[\s’']/g, "").replace(/,(?=\d{3}(\D|$))/g, "").replace(",", ".");
-    if (!step || !/^\d+(\.\d+)?$/.test(plain)) return null;
-    const spoken = Number(step.dataset.spoken.replace(/,/g, ""));
-    return Math.round(Number(plain) * (Number(step.value) / spoken));
+    const plain = text.replace(/[\s’']/g, "").replace(/[.,](?=\d{3}(\D|$))/g, "").replace(",", ".");
+    if (!/^\d+(\.\d+)?$/.test(plain)) return null;
+    return form() ? Math.round(Number(plain) * Number(form().dataset.unit)) : null;
   }
   function spokenOf(minor) {
-    const step = steps()[0];
-    if (!step) return String(minor);
-    const whole = minor / (Number(step.value) / Number(step.dataset.spoken.replace(/,/g, "")));
-    const text = Number.isInteger(whole) ? String(whole) : whole.toFixed(2);
-    return text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+    if (!form()) return String(minor);
+    const { unit, marks } = form().dataset, whole = minor / Number(unit);
+    const [units, rest] = (Number.isInteger(whole) ? String(whole) : whole.toFixed(unit.length - 1)).split(".");
+    return units.replace(/\B(?=(\d{3})+(?!\d))/g, marks[1]) + (rest ? marks[0] + rest : "");
   }
 
   // --- The limit, on this phone only

@@ -27,9 +27,9 @@ window.barpoint.chouettePhone = (function () {
   const isMulti = () => state.server.options.cubes === "multi";
 
   function money(points) {
-    const { stake_minor: stake, digits, sign } = state.server.money, sum = Math.abs(points) * stake;
-    const text = (sum / Math.pow(10, digits)).toFixed(sum % Math.pow(10, digits) ? digits : 0);
-    return (points < 0 ? "\u2212" : points > 0 ? "+" : "") + sign + text;
+    const { stake_minor: stake, digits, sign, point, leads } = state.server.money, sum = Math.abs(points) * stake;
+    const text = (sum / Math.pow(10, digits)).toFixed(sum % Math.pow(10, digits) ? digits : 0).replace(".", point);
+    return (points < 0 ? "\u2212" : points > 0 ? "+" : "") + (leads ? sign + text : `${text}\u00a0${sign}`);
   }
 
   // --- What counts: the server's happenings, and those that wait on this phone

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from django.utils import timezone
 
 from clubs.papers.listing import Column, Kind, Listing
+from clubs.read.figures import shown_sum
 from journal.refusals import Refused, Unreadable
 from rules.draws.plan import ENTRY
-from rules.money.currency import shown_sum
 from rules.naming import family_first
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from clubs.read.figures import in_language
 from rules.bearoff.race import RaceAnswer
 from rules.opinions.gnubg import Opinion
 from rules.referee.question import QuestionAnswer, usual_text
@@ -132,7 +133,7 @@ def _worth(value: float, answer: RaceAnswer) -> str:
 
 def percent(chance: float) -> str:
     """Return a chance in percent, to a hundredth: ``52.78 %``."""
-    return f"{100 * chance:.2f}\N{NO-BREAK SPACE}%"
+    return in_language(f"{100 * chance:.2f}\N{NO-BREAK SPACE}%")
 
 
 def signed(value: float) -> str:
@@ -169,8 +170,8 @@ def _opinion_lines(opinion: Opinion, played: set[str], view: QuestionView) -> It
 
 def _chance(chances: tuple[str, ...]) -> str:
     """Return the chance to win as exact as an engine prints it."""
-    return f"{100 * float(chances[0]):.1f}\N{NO-BREAK SPACE}%" if chances else ""
+    return in_language(f"{100 * float(chances[0]):.1f}\N{NO-BREAK SPACE}%") if chances else ""
 
 
 def _minus(text: str) -> str:
-    return text.replace("-", "\N{MINUS SIGN}")
+    return in_language(text.replace("-", "\N{MINUS SIGN}"))

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from clubs.read.figures import shown_sum, with_currency
 from journal.refusals import Unknown
-from rules.money.currency import shown_sum
 from runtime.jobs.mail import written_in
 from tournaments.models import Tournament
 from tournaments.read.money.receipts import ReceiptPaper, address_of, receipt_paper, tournament_of_receipt
@@ -51,7 +51,7 @@ def _letter(tournament: Tournament, paper: ReceiptPaper, email: str) -> ReceiptL
     currency = tournament.currency
 
     def written(minor: int) -> str:
-        return f"{currency} {shown_sum(minor, currency)}"
+        return with_currency(shown_sum(minor, currency), currency)
 
     return ReceiptLetter(
         email=email,

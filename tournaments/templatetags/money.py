@@ -6,7 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rules.money.currency import shown_sum, sign_of, spoken_sum
+from clubs.read.figures import currency_leads, in_language, shown_sum, spoken_sum
+from rules.money.currency import sign_of
 from tournaments.read.money.accounts import AccountLine, ReceiptView
 from tournaments.words.money.books import account_word, posting_word
 from tournaments.words.money.lines import line_note, line_word, listed, mark_word, means_word
@@ -26,10 +27,19 @@ def spoken(minor: int | str, currency: str) -> str:
     return spoken_sum(minor, currency) if isinstance(minor, int) else ""
 
 
+@register.filter
+def figure(text: str) -> str:
+    """Return a figure as the language of the page writes it: ``12.5`` is ``12,5`` in German."""
+    return in_language(text)
+
+
 @register.simple_tag
 def large_sum(minor: int, currency: str) -> SafeString:
     """Return the one large sum of a screen: a small sign raised to the cap line, then the figure."""
-    return format_html('<span class="sign">{}</span>{}', sign_of(currency), spoken_sum(minor, currency))
+    sign, figure = sign_of(currency), spoken_sum(minor, currency)
+    if currency_leads():
+        return format_html('<span class="sign">{}</span>{}', sign, figure)
+    return format_html('{}<span class="sign">\N{NO-BREAK SPACE}{}</span>', figure, sign)
 
 
 @register.filter

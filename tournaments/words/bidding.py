@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.read.dates import shown_date
-from rules.money.currency import spoken_sum
+from clubs.read.figures import spoken_sum
 from rules.money.prizes import MAIN
 from rules.typed.auction_line import Word
 from tournaments.words.money.designs import bracket_word, place_name

@@ -9,6 +9,7 @@ from typing import Any
 from clubs.read.chouettes.log import KeptChouette
 from clubs.read.chouettes.numbered import write_happening
 from clubs.read.chouettes.tonight import Present
+from clubs.read.figures import currency_leads, in_language
 from rules.chouette.options import Options
 from rules.money.currency import digits_of, sign_of
 
@@ -31,6 +32,8 @@ def state_of(kept: KeptChouette, here: Sequence[Present]) -> str:
                 "stake_minor": options.stake_minor,
                 "digits": digits_of(currency) if currency else 0,
                 "sign": sign_of(currency) if currency else "",
+                "point": in_language("."),
+                "leads": currency_leads(),
             },
         },
         ensure_ascii=False,

@@ -15,6 +15,7 @@ from clubs.http.members import NOBODY, turned_away
 from clubs.http.visitor import visitor
 from clubs.models import Role
 from clubs.pages.ratings.curve import FEWEST, Curve, curve_of, strip_of
+from clubs.papers.season import shown_points
 from clubs.permissions import is_at_least, role_in
 from clubs.read.persons.own import is_own
 from clubs.read.ratings.listing import listing_of
@@ -106,7 +107,7 @@ def player_sheet(
         person=player.row.id,
         name=player.row.shown(now.astimezone(view.rules.zone).date()),
         values=values,
-        rating=f"{rating:.2f}".rstrip("0").rstrip(".") if player.listing.kind == "points" else f"{rating:.0f}",
+        rating=shown_points(rating) if player.listing.kind == "points" else f"{rating:.0f}",
         place=place_words(line.place if line else None, player.listing.listed, listed=line is not None),
         played=len(matches),
         won=sum(match.won for match in matches),

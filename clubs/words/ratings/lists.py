@@ -7,6 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from clubs.read.dates import shown_date
+from clubs.read.figures import in_language
 
 RECORDS = {
     "ratings.opened": _("The rating list <bdi>{name}</bdi> was opened"),
@@ -92,13 +93,13 @@ def place_words(place: int | None, of: int, *, listed: bool) -> str:
 
 def signed_change(change: float) -> str:
     """Return how much a rating changed, to one decimal: ``+5.5``, ``−3.0``."""
-    return f"{'−' if change < 0 else '+'}{abs(change):.1f}"
+    return in_language(f"{'−' if change < 0 else '+'}{abs(change):.1f}")
 
 
 def shown_numbers(kind: str, rating: float, second: float) -> tuple[str, str]:
     """Return the numbers of a line: a rating to one decimal, points to at most two, the other one whole."""
     shown = f"{rating:.2f}".rstrip("0").rstrip(".") if kind == "points" else f"{rating:.1f}"
-    return shown, f"{second:.0f}"
+    return in_language(shown), f"{second:.0f}"
 
 
 def provisional_word() -> str:

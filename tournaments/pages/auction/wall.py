@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from clubs.read.figures import spoken_sum
 from rules.drawing.names import Face, short_forms
 from rules.drawing.screen import fit_on_screen
 from rules.drawing.widths import screen_width
 from rules.money.auctions.bidding import Status
-from rules.money.currency import spoken_sum
 from tournaments.pages.auction.sheet import Block, Fair, PaysRow, block_shown, fair_of, pays_rows
 from tournaments.read.money.auctions.buybacks import open_buybacks
 from tournaments.read.money.auctions.room import SOLD, Room, is_closed_to_stakes

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from clubs.read.figures import shown_sum, spoken_sum
 from clubs.read.records import Sentence
-from rules.money.currency import shown_sum, spoken_sum
 from rules.money.fees import Condition
 from runtime.jobs.mail import mail_is_set_up
 from tournaments.pages.cash.tally import Tally

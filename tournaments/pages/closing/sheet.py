@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from rules.money.currency import shown_sum
+from clubs.read.figures import shown_sum
 from tournaments.models import Tournament
 from tournaments.papers.money.closing_proof import MoneyLine, ProofLine, money_lines, proof_lines
 from tournaments.read.money.proof import CALCUTTA, Finding

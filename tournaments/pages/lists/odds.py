@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from clubs.read.figures import in_language
 from tournaments.models import Event
 from tournaments.read.last_change import last_change
 from tournaments.read.names import names_in
@@ -63,7 +64,7 @@ def odds_sheet(event: Event) -> OddsSheet:
         every_draw=bool(odds and not odds.batches),
         brackets=tuple(code for code, _ in odds.lines[0].below) if odds and odds.lines else (),
         lines=lines,
-        error=f"{100 * errors:.2f}" if errors else "",
+        error=in_language(f"{100 * errors:.2f}") if errors else "",
         unrated=any(not line.rated for line in lines),
         as_of=last_change(event.tournament),
         zone=event.tournament.timezone,
@@ -85,4 +86,4 @@ def _percent(chance: float) -> str:
     """Return a chance in percent with one decimal; empty for none."""
     if not chance:
         return ""
-    return "100" if chance >= 1 - 1e-12 else f"{min(max(100 * chance, 0.1), 99.9):.1f}"
+    return "100" if chance >= 1 - 1e-12 else in_language(f"{min(max(100 * chance, 0.1), 99.9):.1f}")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.money.currency import shown_sum
+from clubs.read.figures import shown_sum
 from tournaments.read.money.payout_files import payout_file_name
 from tournaments.read.money.payouts import EventPayouts, PersonSums, PotPayouts
 from tournaments.words.money import payouts as words

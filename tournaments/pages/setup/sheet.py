@@ -6,9 +6,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.utils import formats
-
 from clubs.read.dates import shown_date
+from clubs.read.figures import in_language
 from rules.conditions import Conditions
 from rules.draws.plan import Plan
 from rules.draws.seeding import FEWEST, MOST
@@ -234,7 +233,7 @@ def _span(fewest: int, most: int) -> str:
 
 
 def _decimal(number: float) -> str:
-    return formats.number_format(f"{number:.2f}", decimal_pos=2)
+    return in_language(f"{number:.2f}")
 
 
 def _duration(minutes: int) -> str:

@@ -1,7 +1,7 @@
 """The auction on paper: the list for the room with space for bids, and the lots with their owners."""
 
 from clubs.papers.listing import Cell, Column, Kind, Listing
-from rules.money.currency import shown_sum, spoken_sum
+from clubs.read.figures import shown_sum, spoken_sum
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.money.auctions.money import lot_of
 from tournaments.read.money.auctions.room import Room

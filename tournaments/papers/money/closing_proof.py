@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
+from clubs.read.figures import shown_sum
 from clubs.read.points import Point, row_of_points
 from journal.refusals import Refused
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
-from rules.money.currency import shown_sum
 from tournaments.models import Tournament
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.money.sheets import ProofSheet

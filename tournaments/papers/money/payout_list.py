@@ -1,7 +1,7 @@
 """The payout list, to be signed: place, name, prize; with blank columns where the sums are written by hand."""
 
 from clubs.papers.listing import Cell, Column, Kind, Listing
-from rules.money.currency import shown_sum
+from clubs.read.figures import shown_sum
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.money.payouts import EventPayouts, PotPayouts, payouts_of

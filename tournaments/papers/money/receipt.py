@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from clubs.read.figures import shown_sum
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.errors import RuleBroken
-from rules.money.currency import shown_sum
 from tournaments.papers.draw_sheet_rows import printed_at
 from tournaments.read.money.receipts import ReceiptPaper
 from tournaments.words.money.lines import line_word, means_word

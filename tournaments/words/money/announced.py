@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from clubs.read.figures import in_language, spoken_sum, with_currency
 from rules.errors import RuleBroken
 from rules.formats.format import Format
-from rules.money.currency import spoken_sum
 from rules.money.pots import Pot
 from rules.money.preview import column, usual_holders
 from rules.money.shares import write_share
@@ -32,7 +32,7 @@ def announced(pots: Iterable[PotOfEvent], format_: Format, currency: str) -> tup
     return tuple(
         Announced(
             each.code and (each.name or each.code),
-            f"{currency} {spoken_sum(each.pot.total, currency)}" if each.pot.total else "",
+            with_currency(spoken_sum(each.pot.total, currency), currency) if each.pot.total else "",
             tuple(_places(each.pot, len(each.entrants), brackets, currency)),
         )
         for each in pots
@@ -65,7 +65,7 @@ def _places(pot: Pot, entrants: int, brackets: set[str], currency: str) -> Itera
     except RuleBroken:
         return
     rows = [
-        (each.row, spoken_sum(each.amount, currency) if each.amount else write_share(each.row.share))
+        (each.row, spoken_sum(each.amount, currency) if each.amount else in_language(write_share(each.row.share)))
         for each in places
         if each.row.share and (each.amount or not pot.total)
     ][:MOST_PLACES]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.money.currency import shown_sum, spoken_sum
+from clubs.read.figures import shown_sum, spoken_sum
 from tournaments.models.money import Purses
 from tournaments.read.money.proof import CALCUTTA, Finding, MoneyRow, ProofRow
 from tournaments.read.money.sheets import Note, ProofSheet

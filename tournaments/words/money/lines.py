@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.read.dates import shown_date
-from rules.money.currency import spoken_sum
+from clubs.read.figures import spoken_sum, with_currency
 from rules.money.fees import Condition, Fee, FeeKind, Price
 from rules.typed.cash_line import Word
 from tournaments.read.money.accounts import AccountLine
@@ -122,7 +122,8 @@ def fee_lines(fees: Iterable[Fee], event: int, name: str, currency: str) -> tupl
 
 
 def _fee_line(fee: Fee, name: str, currency: str) -> str:
-    line = f"{fee_word(fee, name if fee.event else '')}: {currency} {spoken_sum(fee.amount, currency)}"
+    amount = with_currency(spoken_sum(fee.amount, currency), currency)
+    line = f"{fee_word(fee, name if fee.event else '')}: {amount}"
     prices = [_price_words(price, currency) for price in fee.prices]
     return f"{line} ({', '.join(prices)})" if prices else line
 

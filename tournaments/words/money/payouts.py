@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rules.money.currency import shown_sum
+from clubs.read.figures import shown_sum
 from rules.money.shares import half_up_to
 from tournaments.read.money.payouts import EventPayouts, PersonSums, PotPayouts, PrizeLine
 from tournaments.words.money.designs import place_name

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.safestring import SafeString
+
+from clubs.read.figures import in_language, shown_sum, spoken_sum
 from rules.draws.seeding import FEWEST, MOST
 from rules.errors import RuleBroken
 from rules.formats.registry import compile_plan
-from rules.money.currency import digits_of, shown_sum, sign_of, spoken_sum
+from rules.money.currency import digits_of
 from rules.money.pots import Division
 from rules.money.preview import Column, PlaceMoney, facts, ties
 from rules.money.prizes import MAIN, Row
@@ -39,8 +42,8 @@ class PlaceLine:
 class Preview:
     """The table of a division. ``sizes`` are the field sizes with whether each is the present one.
 
-    ``explained`` begins with how the fund of the present field came about; ``fund`` is that fund. ``facts`` are four
-    figures in words.
+    ``explained`` begins with ``made_of``, how the fund of the present field came about. ``facts`` are four figures in
+    words.
     """
 
     title: str
@@ -51,8 +54,7 @@ class Preview:
     paid: tuple[Cell, ...]
     funds: tuple[Cell, ...]
     present: int
-    made_of: str
-    fund: str
+    made_of: SafeString
     rounded: tuple[str, ...]
     ties: tuple[str, ...]
     renormalised: str
@@ -90,7 +92,7 @@ def preview_of(design: PotDesign, division: Division) -> Preview:
     winner = next((each.amount for each in now.places if (each.row.bracket, each.row.place) == (MAIN, 1)), None)
     parts = designs.FundParts(design.entry, collected, house, design.total_added, design.currency)
     return Preview(
-        title=designs.title(present, figures.sum(winner) if winner else "", sign_of(design.currency)),
+        title=designs.title(present, figures.sum(winner) if winner else "", design.currency),
         sizes=tuple((each.entrants, each is now) for each in shown),
         is_expected=not design.entrants,
         is_soft=not (design.entry or design.total_added or design.collected),
@@ -99,7 +101,6 @@ def preview_of(design: PotDesign, division: Division) -> Preview:
         funds=tuple(Cell(figures.sum(each.fund), now=each is now) for each in shown),
         present=present,
         made_of=designs.fund_sentence(now, parts),
-        fund=spoken_sum(now.fund, design.currency),
         rounded=tuple(designs.residue_sentences(now, design.currency)) if now.fund else (),
         ties=_ties(design, division, now),
         renormalised=_renormalised(now),
@@ -151,7 +152,7 @@ def _lines(division: Division, shown: Sequence[Column], figures: _Figures) -> tu
             figures.cell(next((known[key] for key in group if key in known), None), each.entrants)
             for known, each in zip(money, shown, strict=True)
         ]
-        share = write_share(rows[first].share)
+        share = in_language(write_share(rows[first].share))
         lines.append(PlaceLine(designs.place_name(first[0], first[1], last[1]), share, tuple(cells)))
     return tuple(lines)
 
@@ -199,6 +200,6 @@ def _renormalised(now: Column) -> str:
     left_out = [place.row for place in now.places if place.amount is None and place.row.share]
     if not left_out or not now.held:
         return ""
-    whole = write_share(sum((row.share for row in now.held), Fraction(0)))
+    whole = in_language(write_share(sum((row.share for row in now.held), Fraction(0))))
     names = [(designs.place_name(row.bracket, row.place, row.place), row.share) for row in now.held]
-    return designs.listed([f"{name} {write_share(share)}/{whole}" for name, share in names])
+    return designs.listed([f"{name} {in_language(write_share(share))}/{whole}" for name, share in names])

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rules.money.currency import spoken_sum
+from clubs.read.figures import in_language, spoken_sum, with_sign
 from rules.money.pots import Division
 from rules.money.presets import PRESETS
 from rules.money.preview import Column, Tie
@@ -88,7 +90,7 @@ def division_words(division: Division, currency: str) -> str:
     words = [_table_words(division.table)]
     house = division.house
     if house.percent:
-        words.append(_("house {percent} %").format(percent=write_share(house.percent)))
+        words.append(_("house {percent} %").format(percent=in_language(write_share(house.percent))))
     if house.fixed:
         words.append(_("house {sum}").format(sum=spoken_sum(house.fixed, currency)))
     if house.at_least:
@@ -105,18 +107,18 @@ def division_words(division: Division, currency: str) -> str:
 def _table_words(table: str | Table) -> str:
     if isinstance(table, str):
         return preset_name(table)
-    names = (f"{place_name(row.bracket, row.place, row.place)} {write_share(row.share)}" for row in table.rows)
+    names = (
+        f"{place_name(row.bracket, row.place, row.place)} {in_language(write_share(row.share))}" for row in table.rows
+    )
     return " · ".join(names)
 
 
-def title(present: int, first: str, sign: str) -> str:
+def title(present: int, first: str, currency: str) -> str:
     """Return the title of the page: the result at the present field."""
     if not first:
         return _("Prize fund")
-    sentence = ngettext(
-        "{n} entrant: the winner takes {sign}{sum}", "{n} entrants: the winner takes {sign}{sum}", present
-    )
-    return sentence.format(n=present, sign=sign, sum=first)
+    sentence = ngettext("{n} entrant: the winner takes {sum}", "{n} entrants: the winner takes {sum}", present)
+    return sentence.format(n=present, sum=with_sign(first, currency))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +136,14 @@ class FundParts:
         return spoken_sum(minor, self.currency)
 
 
-def fund_sentence(column: Column, parts: FundParts) -> str:
-    """Return how the fund of a column came about: ``48 × 60 = 2,880, less house 288, with 500 added, is``."""
+def fund_sentence(column: Column, parts: FundParts) -> SafeString:
+    """Return how the fund of a column came about: ``48 × 60 = 2,880, less house 288, with 500 added, is 3,092.``"""
+    fund = parts.spoken(column.fund)
     collected = parts.spoken(parts.collected)
     if parts.entry * column.entrants == parts.collected and parts.entry:
         product = f"{column.entrants} × {parts.spoken(parts.entry)}"
         if not parts.house and not parts.added:
-            return _("{sum} is").format(sum=product)
+            return format_html(_("{sum} is <b>{fund}</b>."), sum=product, fund=fund)
         collected = f"{product} = {collected}"
     else:
         collected = _("{sum} charged").format(sum=collected)
@@ -149,7 +152,7 @@ def fund_sentence(column: Column, parts: FundParts) -> str:
         words.append(_("less house {sum}").format(sum=parts.spoken(parts.house)))
     if parts.added:
         words.append(_("with {sum} added").format(sum=parts.spoken(parts.added)))
-    return _("{sums}, is").format(sums=", ".join(words))
+    return format_html(_("{sums}, is <b>{fund}</b>."), sums=", ".join(words), fund=fund)
 
 
 def residue_sentences(column: Column, currency: str) -> Iterator[str]:
@@ -175,16 +178,22 @@ def _refused(column: Column, level: Level, currency: str) -> str:
     """Return why a level of equal places gets nothing more."""
     residue, count = column.residue, len(level.prizes)
     sum_ = spoken_sum(residue.to_first, currency)
-    is_all = residue.to_first == residue.over
-    rest = _("all {sum} goes to {first}") if is_all else _("the last {sum} goes to {first}")
-    return _(
-        "The {n} places of {amount} are next in line, but {n} steps are {needed} and equal places stay equal, "
-        "so {rest}."
-    ).format(
+    if residue.to_first == residue.over:
+        sentence = _(
+            "The {n} places of {amount} are next in line, but {n} steps are {needed} and equal places stay equal, "
+            "so all {sum} goes to {first}."
+        )
+    else:
+        sentence = _(
+            "The {n} places of {amount} are next in line, but {n} steps are {needed} and equal places stay equal, "
+            "so the last {sum} goes to {first}."
+        )
+    return sentence.format(
         n=count,
         amount=spoken_sum(level.floor, currency),
         needed=spoken_sum(residue.needed, currency),
-        rest=rest.format(sum=sum_, first=_first(column)),
+        sum=sum_,
+        first=_first(column),
     )
 
 
@@ -219,12 +228,12 @@ def one_in(fact: Fraction | None) -> str:
 
 def percent(fact: Fraction | None) -> str:
     """Return a part in percent, ``24.9 %``; a dash for none."""
-    return "–" if not fact else f"{float(fact * 100):.1f} %"
+    return "–" if not fact else in_language(f"{float(fact * 100):.1f} %")
 
 
 def entries(fact: Fraction | None) -> str:
     """Return how many entry fees a prize is: ``4.25``."""
-    return "–" if fact is None else f"{float(fact):.2f}"
+    return "–" if fact is None else in_language(f"{float(fact):.2f}")
 
 
 def listed(names: Sequence[str]) -> str:

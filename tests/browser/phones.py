@@ -1,5 +1,6 @@
 """Two players at a table with their phones: a match, and the cookies for the players' own pages."""
 
+import gzip
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -168,3 +169,14 @@ class Hall:
             posted = client.read(f"tournaments/{table.tournament}/records/")
         verbs = [each["verb"] for each in reversed(posted)]
         return verbs[len(verbs) - verbs[::-1].index("phone.joined") :]
+
+
+def first_view_in(page: Page, languages: Sequence[str]) -> dict[str, int]:
+    """Return how many compressed bytes come before anything can be tapped, by language: the page and its styles."""
+    linked = page.locator('link[rel="stylesheet"]:not([media])').evaluate_all("all => all.map((each) => each.href)")
+    styles = sum(_compressed(page, address) for address in linked)
+    return {each: styles + _compressed(page, page.url, each) for each in languages}
+
+
+def _compressed(page: Page, address: str, language: str = "en") -> int:
+    return len(gzip.compress(page.request.get(address, headers={"Accept-Language": language}).body()))

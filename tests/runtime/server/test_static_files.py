@@ -7,9 +7,10 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
+from runtime.server.light_css import light_css
 from runtime.server.static_files import are_collected
 
-STORED = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+STORED = {"staticfiles": {"BACKEND": "runtime.server.light_css.LightStaticFiles"}}
 UNCHANGED = "Static files are as they were collected.\n"
 
 
@@ -41,7 +42,7 @@ def test_collected_files_are_left_alone(folder: Path) -> None:
 
     assert "1 static file copied" in first
     assert collect(folder) == UNCHANGED
-    assert served(folder) == ["body { margin: 0 }"]
+    assert served(folder) == ["body{margin:0}"]
 
 
 def test_a_changed_file_is_collected_again(folder: Path) -> None:
@@ -49,7 +50,7 @@ def test_a_changed_file_is_collected_again(folder: Path) -> None:
     (folder / "source" / "board.css").write_text("body { margin: 1rem }")
 
     assert collect(folder) != UNCHANGED
-    assert served(folder) == ["body { margin: 0 }", "body { margin: 1rem }"]
+    assert served(folder) == ["body{margin:0}", "body{margin:1rem}"]
 
 
 def test_a_lost_file_is_collected_again(folder: Path) -> None:
@@ -58,4 +59,19 @@ def test_a_lost_file_is_collected_again(folder: Path) -> None:
     lost.unlink()
 
     assert collect(folder) != UNCHANGED
-    assert served(folder) == ["body { margin: 0 }"]
+    assert served(folder) == ["body{margin:0}"]
+
+
+def test_a_style_sheet_is_served_without_what_only_people_read() -> None:
+    written = """
+    /* The player's own row */
+    .row > .own, .row + p { margin: calc(-1 * var(--s2)) 0; }
+    .row::before { content: "a:  b; /* c */"; font: 700 1rem/1.2 'Noto  Sans', serif; }
+    @media (min-width: 480px) { a :hover { color: red; } }
+    """
+
+    assert light_css(written) == (
+        ".row > .own,.row + p{margin:calc(-1 * var(--s2)) 0}"
+        ".row::before{content:\"a:  b; /* c */\";font:700 1rem/1.2 'Noto  Sans',serif}"
+        "@media (min-width:480px){a :hover{color:red}}"
+    )

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import batched
 
 from clubs.papers.listing import PAPERS, Column, Kind, Listing
 from clubs.read.dates import shown_date
@@ -12,6 +11,7 @@ from clubs.words.persons import MEMBERSHIPS, cards_title, list_heads, members_ti
 from paper.codes import QUIET, PrintedCode, code_path, make_code
 from paper.html import paper_html
 from paper.pdf import pdf
+from paper.stacking import cut_and_stack
 from rules.errors import RuleBroken
 
 # A card is as large as a bank card; ten of them fit on a page.
@@ -81,7 +81,7 @@ def member_cards_pdf(club: str, rows: Sequence[PersonRow], today: date, address:
         club_room=(WIDE - 2 * MARGIN) / LINE,
         name_room=(WIDE - 2 * MARGIN) / NAME,
         line_room=room / LINE,
-        pages=list(batched(cards, COLUMNS * ROWS)),
+        pages=cut_and_stack(cards, COLUMNS * ROWS),
     )
     return pdf(html)
 

@@ -5,12 +5,12 @@ Ten stand on a page; eight if they also have the code of the hall's Wi-Fi.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import batched
 from typing import TYPE_CHECKING
 
 from paper.codes import MODULE, QUIET, PrintedCode, code_path, make_code
 from paper.html import paper_html
 from paper.pdf import pdf
+from paper.stacking import cut_and_stack
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from rules.wifi import wifi_text
@@ -81,7 +81,7 @@ def link_slips_pdf(
         draw_address=f"{address.partition('://')[2]}/events/{event}/",
         details=details,
         hint_room=(width / COLUMNS - 2 * MARGIN) / HINT,
-        pages=list(batched(cards, COLUMNS * rows)),
+        pages=cut_and_stack(cards, COLUMNS * rows),
     )
     return pdf(html)
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import batched
 
 from paper.html import paper_html
 from paper.pdf import pdf
+from paper.stacking import cut_and_stack
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from tournaments.papers.stacks import Form, Stack
@@ -84,4 +84,4 @@ def _pdf(title: str, slips: Sequence[Slip], paper: str) -> bytes:
     page = {name.lower(): each for name, each in PAGES.items()}.get(paper.lower())
     if page is None:
         raise RuleBroken("paper.unknown", got=paper, known=list(PAGES))
-    return pdf(paper_html("result_slips.html", title, page=page, pages=list(batched(slips, COLUMNS * page.rows))))
+    return pdf(paper_html("result_slips.html", title, page=page, pages=cut_and_stack(slips, COLUMNS * page.rows)))

@@ -5,7 +5,7 @@ Two stand on an A5 page, four on A4 or Letter, with lines to cut along. The rule
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import batched
+from itertools import batched, chain
 
 from django.utils.translation import get_language_bidi
 
@@ -13,6 +13,7 @@ from paper.canvas import Path
 from paper.codes import QUIET, PrintedCode, code_path, make_code
 from paper.html import paper_html
 from paper.pdf import pdf
+from paper.stacking import cut_and_stack
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from tournaments.papers.card_lines import CUT, Lines, card_paths
@@ -118,7 +119,7 @@ def score_cards_pdf(stack: Stack, paper: str = "A5", address: str = "") -> bytes
         score_cards_title(stack.title),
         stack=stack,
         page=page,
-        sheets=[Sheet(on, _paths(page, on, stack)) for on in batched(cards, 2 * page.rows)],
+        sheets=[Sheet(on, _paths(page, on, stack)) for on in _pages(cards, page)],
         lines=lines_to_write_on(),
         codes=code_words(stack.games),
         event_room=(EVENT_BESIDE_CODE if address else EVENT) / EVENT_LETTER,
@@ -126,6 +127,12 @@ def score_cards_pdf(stack: Stack, paper: str = "A5", address: str = "") -> bytes
         heights={len(card.games): _row_height(page, len(card.games)) for card in cards},
     )
     return pdf(html)
+
+
+def _pages(cards: Sequence[ScoreCard], page: Page) -> Iterator[tuple[ScoreCard, ...]]:
+    """Yield the cards of each page: the two of a match side by side, the matches in order once they are cut."""
+    for on in cut_and_stack(list(batched(cards, 2)), page.rows):
+        yield tuple(chain.from_iterable(on))
 
 
 def _code(text: str) -> PrintedCode:

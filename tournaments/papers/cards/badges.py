@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import batched
 
 from paper.html import paper_html
 from paper.pdf import pdf
+from paper.stacking import cut_and_stack
 from rules.draws.plan import ENTRY
 from rules.naming import family_first
 from tournaments.models import Event
@@ -69,7 +69,7 @@ def badges_pdf(badges: Badges, paper: str) -> bytes:
         margin=MARGIN,
         name_room=room / NAME,
         line_room=room / LINE,
-        pages=list(batched(badges.badges, COLUMNS * ROWS)),
+        pages=cut_and_stack(badges.badges, COLUMNS * ROWS),
     )
     return pdf(html)
 

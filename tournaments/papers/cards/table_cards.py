@@ -1,11 +1,11 @@
 """A card for each table of the room: its number to be seen from afar, the Wi-Fi, and a code that leads to the draw."""
 
 from dataclasses import dataclass
-from itertools import batched
 
 from paper.codes import QUIET, PrintedCode, code_path, make_code
 from paper.html import paper_html
 from paper.pdf import pdf
+from paper.stacking import cut_and_stack
 from rules.errors import RuleBroken
 from rules.wifi import wifi_text
 from tournaments.models import Tournament
@@ -67,7 +67,7 @@ def table_cards_pdf(cards: TableCards, paper: str) -> bytes:
         line_room=room / LINE,
         shown_address=cards.address.partition("://")[2],
         codes=_codes(cards),
-        pages=list(batched(cards.tables, ROWS)),
+        pages=cut_and_stack(cards.tables, ROWS),
     )
     return pdf(html)
 

@@ -10,7 +10,12 @@ from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 
 MARGIN, TITLE, PADDING = 14.0, 8.0, 0.7
-PAPERS = {paper.value.lower(): paper for paper in (Paper.A4, Paper.LETTER)}
+NAME, TEXT, ASIDE = 4.0, 3.4, 3.2
+# What the margins, the title, the heads and the foot take of the height of a page, in mm.
+AROUND = 64.0
+# A short list is set larger, to be read by those who stand before it: up to this, while a tenth of the page stays free.
+LARGEST, FILLED = 1.4, 0.9
+PAPERS = {paper.value.lower(): paper for paper in (Paper.A4, Paper.LETTER, Paper.LEGAL)}
 
 type Cell = str | bool
 

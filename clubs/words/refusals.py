@@ -54,6 +54,8 @@ SENTENCES = PERSON_REFUSALS | {
     "name.long": _("This name is too long: {longest} characters at most."),
     "name.hidden": _("This contains an invisible character."),
     "name.marks": _("This name has too many marks on one letter."),
+    "paper.unknown": _("This does not come on that paper. Use one of these: {known}."),
+    "paper.missing": _("The library that prints sheets is missing."),
     "record.unknown": _("Record not found."),
     "undo.never": _("This can't be undone."),
     "undo.done": _("This was already undone."),

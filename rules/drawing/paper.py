@@ -42,6 +42,7 @@ class Paper(StrEnum):
     A2 = "A2"
     A1 = "A1"
     LETTER = "Letter"
+    LEGAL = "Legal"
     TABLOID = "Tabloid"
     ARCH_C = "ARCH-C"
     ARCH_D = "ARCH-D"
@@ -64,7 +65,7 @@ class Paper(StrEnum):
     @property
     def is_poster(self) -> bool:
         """Whether it is larger than what every printer takes."""
-        return self.size > Paper.LETTER.size
+        return self.size[0] > Paper.LEGAL.size[0]
 
 
 _SIZES = {
@@ -73,11 +74,12 @@ _SIZES = {
     Paper.A2: (420.0, 594.0),
     Paper.A1: (594.0, 841.0),
     Paper.LETTER: (215.9, 279.4),
+    Paper.LEGAL: (215.9, 355.6),
     Paper.TABLOID: (279.4, 431.8),
     Paper.ARCH_C: (457.2, 609.6),
     Paper.ARCH_D: (609.6, 914.4),
 }
-AMERICAN = (Paper.LETTER, Paper.TABLOID, Paper.ARCH_C, Paper.ARCH_D)
+AMERICAN = (Paper.LETTER, Paper.LEGAL, Paper.TABLOID, Paper.ARCH_C, Paper.ARCH_D)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,8 @@ ENTERED = re.compile(
 )
 # Names that are the same in every language: the program, its languages, papers, forms of files, sources of rules.
 NAMES = re.compile(
-    r"Barpoint|Български|Deutsch|English|Euskara|Shqip|Letter|Tabloid|ARCH-[CD]|mat, snowie, xg, sgf, json|Cambridge|"
-    r"Woolsey|Clinton Hill|St Albans|backgammontips\.org"
+    r"Barpoint|Български|Deutsch|English|Euskara|Shqip|Letter|Legal|Tabloid|ARCH-[CD]|mat, snowie, xg, sgf, json|"
+    r"Cambridge|Woolsey|Clinton Hill|St Albans|backgammontips\.org"
 )
 # What a person types, as an example: words of the desk, the cash desk and the auction are understood in English too.
 TYPED = re.compile(

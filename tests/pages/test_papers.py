@@ -196,7 +196,7 @@ def test_score_cards_are_for_what_is_ready_for_a_round_or_for_chosen_matches() -
     [
         ("?codes=A1+Z9", 400, "Match Z9 not found."),
         ("?round=Q", 400, "Round Q not found."),
-        ("?paper=A1", 422, "Paper not known"),
+        ("?paper=A1", 422, "This does not come on that paper. Use one of these: A5, A4, Letter."),
     ],
 )
 def test_cards_that_can_not_be_made_are_refused_in_words(query: str, status: int, text: str) -> None:

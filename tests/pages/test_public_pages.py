@@ -100,7 +100,7 @@ def test_a_sheet_that_cannot_be_says_why(client: Client) -> None:
     answers = [client.get(f"/events/{event}/sheet.pdf?{query}") for query in ("paper=A9", "bracket=side")]
 
     assert [answer.status_code for answer in answers] == [422, 400]
-    assert "Paper not known" in answers[0].content.decode()
+    assert "Use one of these: A4, A3, A2, A1, Letter, Legal, Tabloid, ARCH-C, ARCH-D." in answers[0].content.decode()
 
 
 def test_an_unknown_event_is_not_found(client: Client) -> None:

@@ -313,7 +313,6 @@ SENTENCES = _SHARED | {
     "table.none": _("Enter or choose a table."),
     "penalty.match": _("{points} penalty points lose a match to {length}. Enter a forfeit."),
     "penalty.pace": _("Penalty points need a grace time and a pace above 0."),
-    "paper.unknown": _("Paper not known: use A4, A3, A2, A1 or Letter."),
     "forms.none": _("No match is ready. Choose a round, or name matches by their codes."),
     "forms.codes": _("Match {got} not found."),
     "forms.round": _("Round {got} not found."),
@@ -324,7 +323,6 @@ SENTENCES = _SHARED | {
     "desk.grace": _("{minutes} minutes are within the grace time of {grace}: no penalty."),
     "desk.no_event": _("There is no event to enter."),
     "penalty.begun": _("The match has begun, so it is too late for penalty points."),
-    "paper.missing": _("The library that prints sheets is missing."),
     "sheet.empty": _("Sheet not found."),
 }
 

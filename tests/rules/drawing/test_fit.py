@@ -95,6 +95,7 @@ def test_a_draw_is_measured_by_the_lines_it_takes() -> None:
     assert [each.paper.value for each in fits(plan, derived, MAIN, open_byes=False)] == [
         "A4",
         "Letter",
+        "Legal",
         "Tabloid",
         "A3",
         "A2",

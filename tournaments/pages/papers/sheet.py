@@ -75,7 +75,7 @@ class Unprintable:
 class PapersSheet:
     """``number`` is the newest sheet's, ``seen`` the one somebody holds, 0 for none; ``paper`` is the chosen one.
 
-    ``tiles`` is what posters are cut to, ``forms`` the paper of cards and slips.
+    ``tiles`` is what posters are cut to, ``forms`` the paper of cards and slips, ``lists`` that of lists.
     """
 
     tournament: int
@@ -85,6 +85,7 @@ class PapersSheet:
     papers: tuple[str, ...]
     tiles: str
     forms: str
+    lists: str
     events: tuple[EventPapers, ...]
     auctions: tuple[AuctionLink, ...]
     has_tables: bool
@@ -123,6 +124,7 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
         papers=tuple(each.value for each in Paper),
         tiles=(Paper.LETTER if letter else Paper.A4).value,
         forms=(Paper.LETTER if letter else Paper.A4).value,
+        lists=(paper if paper is Paper.LEGAL else Paper.LETTER if letter else Paper.A4).value,
         events=tuple(
             replace(
                 _event(event, names[event.pk], lines[event.pk], matches[event.pk], paper),

@@ -189,8 +189,8 @@ def paper_geometry(paper: Paper, *, landscape: bool, rows: int, columns: int, no
     margin, header, heads, foot = 8 + 2 * (k - 1), 15 + 9 * (k - 1), 9 + 4 * (k - 1), 6 + 2 * (k - 1)
     note = 6 * k**0.5 * POINT
     rest = height - 2 * margin - header - heads - foot - notes_height(notes, note)
-    # Few lines would leave half the sheet empty: they may grow, to be read from further away.
-    grown = min(max(16 / rows, 1.0), 1.5)
+    # Few lines would leave half the sheet empty: they may grow, to be read from further away, four lines most.
+    grown = min(max(16 / rows, 1.0), max(1.5, min(12 / rows, 2.75)))
     row = min(rest / (rows + 0.3), 13 * grown * k**0.7)
     column = (width - 2 * margin) / columns
     name = min(0.62 * row, 11 * grown**0.5 * k**0.75 * POINT, column / (10.5 if columns >= 9 else 11.3))

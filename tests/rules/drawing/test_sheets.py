@@ -62,6 +62,15 @@ def test_few_lines_are_set_larger_to_be_read_from_further_away() -> None:
     assert small.name > full.name
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.LEGAL])
+@pytest.mark.parametrize(("rows", "columns"), [(4, 3), (6, 4), (8, 4), (12, 5), (16, 5)])
+def test_a_small_bracket_leaves_no_half_of_its_sheet_empty(paper: Paper, rows: int, columns: int) -> None:
+    geometry = paper_geometry(paper, landscape=True, rows=rows, columns=columns)
+
+    assert rows * geometry.row > 0.8 * (geometry.bottom - geometry.top)
+    assert geometry.name / POINT < 20
+
+
 @pytest.mark.parametrize(
     ("entrants", "bracket", "paper", "pages"),
     [

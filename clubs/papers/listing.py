@@ -26,6 +26,7 @@ class Kind(StrEnum):
     NAME = "name"
     ASIDE = "aside"
     NUMBER = "end"
+    CELL = "cell"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,18 @@ class Column:
         """Whether it is aligned at the end."""
         return self.kind is Kind.NUMBER
 
+    @property
+    def is_cell(self) -> bool:
+        """Whether it is one of the cells of a table."""
+        return self.kind is Kind.CELL
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """A list to print: a cell is a text or, as True and False, a box ticked or open; a row is ``row`` mm high.
 
-    The rows ``sums`` (their places in the list, from 0) are set as sums of those above them.
+    The rows ``sums`` (their places in the list, from 0) are set as sums of those above them. ``landscape``: the paper
+    lies on its side.
     """
 
     title: str
@@ -56,6 +63,7 @@ class Listing:
     rows: Sequence[tuple[Cell, ...]]
     row: float = 7.2
     sums: frozenset[int] = frozenset()
+    landscape: bool = False
 
 
 def listing_pdf(listing: Listing, paper: str = "A4") -> bytes:
@@ -63,17 +71,27 @@ def listing_pdf(listing: Listing, paper: str = "A4") -> bytes:
     known = PAPERS.get(paper.lower())
     if known is None:
         raise RuleBroken("paper.unknown", got=paper, known=[each.value for each in PAPERS.values()])
-    width, height = known.size
+    width, height = reversed(known.size) if listing.landscape else known.size
+    scale = _scale(listing, height)
     html = paper_html(
         "listing.html",
         listing.title,
         listing=listing,
         width=width,
         height=height,
-        cell_height=listing.row - 2 * PADDING,
+        name=NAME * scale,
+        text=TEXT * scale**0.5,
+        aside=ASIDE * scale**0.5,
+        cell_height=listing.row * scale - 2 * PADDING,
         head_room=(width - 2 * MARGIN) / TITLE,
         rows=[
             (at in listing.sums, tuple(zip(listing.columns, row, strict=True))) for at, row in enumerate(listing.rows)
         ],
     )
     return pdf(html)
+
+
+def _scale(listing: Listing, height: float) -> float:
+    """Return by how much the rows of a list are set larger than they are on a full page ``height`` mm high."""
+    room = FILLED * (height - AROUND)
+    return min(LARGEST, max(1.0, room / max(listing.row * len(listing.rows), 1.0)))

@@ -1,9 +1,20 @@
-"""The cross table on paper: as it stands, or blank to be filled in by hand."""
+"""The cross table on paper: as it stands, or blank to be filled in by hand.
+
+Rows and columns keep the numbers of the draw, so that a table on the wall goes on where another was taken down.
+"""
 
 from clubs.papers.listing import Column, Kind, Listing
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
-from tournaments.read.draws.tables import CrossTable, TableCell, cross_table, is_paired
+from tournaments.read.draws.tables import (
+    CrossTable,
+    TableCell,
+    TableLine,
+    by_number,
+    cross_table,
+    is_paired,
+    lines_of,
+)
 from tournaments.read.draws.view import DrawView, draw_view
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
@@ -11,7 +22,9 @@ from tournaments.words.papers import cross_table_heads, cross_table_title, round
 
 # With more players the cells get too narrow: then the list has no cells.
 MOST_CELLS = 16
-PLACE, NAME, SUM, DIFFERENCE = 6, 24, 6, 8
+# The share of the width in percent, and the heights in mm: all rows of a table on one page of A4 or Letter on its side.
+NUMBER, NAME, SUM, DIFFERENCE, PLACED = 5, 19, 6, 8, 8
+HIGHEST, ROWS = 11.0, 142.0
 
 
 def drawn_by_rounds(event: Event) -> DrawView | None:
@@ -27,25 +40,34 @@ def drawn_by_rounds(event: Event) -> DrawView | None:
 
 def cross_table_list(event: Event, view: DrawView, *, blank: bool = False) -> Listing:
     """Return the table with a cell for each pair: the result, or the round in which they meet."""
-    table = cross_table(view)
+    line = {entrant: line for line, entrant in lines_of(view).items()}
+    table = by_number(cross_table(view), line)
     count = len(table.lines) if len(table.lines) <= MOST_CELLS else 0
-    place, name, won, lost, difference = cross_table_heads()
-    wide = (100 - PLACE - NAME - 2 * SUM - DIFFERENCE) // count if count else 0
     title = event.tournament.name if event.name == event.tournament.name else f"{event.tournament.name}, {event.name}"
     return Listing(
         title=cross_table_title(title),
         what=day_of(event.tournament),
         foot=f"{sheet_words(event.tournament.stream.number)} · {printed_at(event.tournament)}",
-        columns=(
-            Column(place, PLACE, Kind.NUMBER),
-            Column(name, 100 - PLACE - 2 * SUM - DIFFERENCE - wide * count, Kind.NAME),
-            *(Column(str(at), wide) for at in range(1, count + 1)),
-            Column(won, SUM, Kind.NUMBER),
-            Column(lost, SUM, Kind.NUMBER),
-            Column(difference, DIFFERENCE, Kind.NUMBER),
-        ),
+        columns=table_columns(count),
         rows=table_rows(table, count, blank=blank),
-        row=11.0 if count else 8.0,
+        row=min(HIGHEST, ROWS / count) if count else 8.0,
+        landscape=count > 0,
+    )
+
+
+def table_columns(count: int, widest: int = 100) -> tuple[Column, ...]:
+    """Return the columns of a table with ``count`` cells a line, each at most ``widest`` percent wide."""
+    number, name, won, lost, difference, place = cross_table_heads()
+    rest = 100 - NUMBER - 2 * SUM - DIFFERENCE - PLACED
+    wide = min(widest, (rest - NAME) // count) if count else 0
+    return (
+        Column(number, NUMBER, Kind.NUMBER),
+        Column(name, rest - wide * count, Kind.NAME),
+        *(Column(str(at), wide, Kind.CELL) for at in range(1, count + 1)),
+        Column(won, SUM, Kind.NUMBER),
+        Column(lost, SUM, Kind.NUMBER),
+        Column(difference, DIFFERENCE, Kind.NUMBER),
+        Column(place, PLACED, Kind.NUMBER),
     )
 
 
@@ -54,9 +76,17 @@ def table_rows(table: CrossTable, count: int, *, blank: bool) -> list[tuple[str,
     rows = []
     for at, line in enumerate(table.lines, start=1):
         cells = [_cell(cell, own=at == number, blank=blank) for number, cell in enumerate(line.cells[:count], start=1)]
-        sums = ("", "", "") if blank else (str(line.won), str(line.lost), line.signed)
-        rows.append((str(at if blank else line.place), line.name, *cells, *sums))
+        sums = ("",) * 4 if blank else (str(line.won), str(line.lost), line.signed, _place(table, line))
+        rows.append((str(at), line.name, *cells, *sums))
     return rows
+
+
+def _place(table: CrossTable, line: TableLine) -> str:
+    """Return the place of a line, ``5–6`` where it is shared, and nothing before its first match."""
+    if not line.has_played:
+        return ""
+    sharing = sum(each.place == line.place for each in table.lines)
+    return str(line.place) if sharing == 1 else f"{line.place}–{line.place + sharing - 1}"
 
 
 def _cell(cell: TableCell | None, *, own: bool, blank: bool) -> str:

@@ -4,11 +4,12 @@ from clubs.papers.listing import Column, Kind, Listing
 from journal.refusals import Unknown, Unreadable
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
+from tournaments.papers.entry_list import folded
 from tournaments.read.draws.rounds import PairedTable, swiss_view
 from tournaments.read.draws.view import draw_view
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
-from tournaments.words.papers import pairing_heads, pairing_title, sheet_words
+from tournaments.words.papers import bye_words, pairing_heads, pairing_title, sheet_words
 
 ORDERS = ("table", "name")
 
@@ -36,12 +37,13 @@ def pairing_list(event: Event, order: str = "table") -> Listing:
             Column(opponent, 36, Kind.NAME),
             Column(records, 16, Kind.ASIDE),
         ),
-        rows=sorted(rows, key=lambda row: row[1]) if order == "name" else rows,
+        rows=sorted(rows, key=lambda row: folded(row[1])) if order == "name" else rows,
     )
 
 
 def _rows(table: PairedTable, *, by_name: bool) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [(table.match.code, table.one, table.other or "–", " · ".join(table.records))]
+    own, other = (" · ".join(records).replace("-", "–") for records in (table.records, table.records[::-1]))
+    rows: list[tuple[str, ...]] = [(table.match.code, table.one, table.other or bye_words(), own)]
     if by_name and table.other:
-        rows.append((table.match.code, table.other, table.one, " · ".join(table.records[::-1])))
+        rows.append((table.match.code, table.other, table.one, other))
     return rows

@@ -13,6 +13,7 @@ from tournaments.papers.draw_sheet import Rows, draw_sheet_pdf
 from tournaments.papers.draw_sheet_rows import sheet_of
 from tournaments.papers.languages import printed_for
 from tournaments.papers.pool_tables import pool_list
+from tournaments.papers.standings import standings_list
 from tournaments.read.draws.pools import has_knockout
 
 
@@ -27,6 +28,7 @@ class SheetFile:
 def sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
     """Return the sheet that a query asks for: ``bracket``, ``paper``, ``blank``, ``rows``, ``tiles``, ``part``.
 
+    A round robin has its cross table, a Swiss its standings.
     With ``part=pools``, and before the knockout is drawn, an event with pools has their tables.
 
     ``event`` was read with its tournament's memory and club (``event_of``). Raises Unreadable ``bracket.unknown`` or
@@ -43,6 +45,9 @@ def _sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
     if by_rounds is not None:
         name = f"{_plain(f'table-{event.pk}-{event.tournament.stream.number}')}.pdf"
         return SheetFile(name, listing_pdf(cross_table_list(event, by_rounds, blank=blank), params.get("paper", "A4")))
+    if event.rules.is_paired:
+        name = f"{_plain(f'standings-{event.pk}-{event.tournament.stream.number}')}.pdf"
+        return SheetFile(name, listing_pdf(standings_list(event, blank=blank), params.get("paper", "A4")))
     if event.rules.is_cut and (params.get("part") == "pools" or not has_knockout(event)):
         name = f"{_plain(f'pools-{event.pk}-{event.tournament.stream.number}')}.pdf"
         return SheetFile(name, listing_pdf(pool_list(event, blank=blank), params.get("paper", "A4")))

@@ -187,6 +187,11 @@ def pairing_title(title: str, letter: str) -> str:
     return _("{title}: round {letter}").format(title=title, letter=letter)
 
 
+def bye_words() -> str:
+    """Return who plays a player who has a bye."""
+    return _("bye")
+
+
 def pairing_heads() -> tuple[str, str, str, str]:
     """Return the heads of a pairing list: match, player, opponent, records."""
     return _("match"), _("player"), _("against"), _("records")
@@ -197,9 +202,24 @@ def cross_table_title(title: str) -> str:
     return _("{title}: cross table").format(title=title)
 
 
-def cross_table_heads() -> tuple[str, str, str, str, str]:
-    """Return the heads of a cross table: place, name, won, lost, points."""
-    return _("place"), _("name"), _("won"), _("lost"), _("points ±")
+def cross_table_heads() -> tuple[str, str, str, str, str, str]:
+    """Return the heads of a cross table: number, name, won, lost, points, place."""
+    return _("no."), _("name"), _("won"), _("lost"), _("points ±"), _("place")
+
+
+def standings_title(title: str) -> str:
+    """Return the title of the standings of a Swiss."""
+    return _("{title}: standings").format(title=title)
+
+
+def standings_hint() -> str:
+    """Return what stands in the cells of the standings."""
+    return _("behind each result the number of the opponent")
+
+
+def standings_heads() -> tuple[str, str, str, str, str, str]:
+    """Return the heads of the standings: number, name, won, lost, the wins of the opponents, place."""
+    return _("no."), _("name"), _("won"), _("lost"), _("opponents’ wins"), _("place")
 
 
 def round_cell_words(letter: str) -> str:

@@ -1,6 +1,6 @@
 """The table of an event that is played round after round: who beat whom, and the order that follows."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.draws.facts import PHANTOM
@@ -55,6 +55,11 @@ class TableLine:
     through: bool = False
 
     @property
+    def has_played(self) -> bool:
+        """Whether any match of theirs is decided."""
+        return self.won + self.lost > 0
+
+    @property
     def signed(self) -> str:
         """The difference with its sign."""
         return f"{self.difference:+d}".replace("-", "−") if self.difference else "0"
@@ -93,6 +98,13 @@ def crossed(
         tuple(replace(line, shared=places.count(line.place) > 1, through=line.entrant in through) for line in lines),
         over,
     )
+
+
+def by_number(table: CrossTable, line: Mapping[int, int]) -> CrossTable:
+    """Return a table in the order of the draw, which stays while places change. ``line`` maps an entrant to theirs."""
+    order = sorted(range(len(table.lines)), key=lambda at: line[table.lines[at].entrant])
+    lines = (table.lines[at] for at in order)
+    return replace(table, lines=tuple(replace(each, cells=tuple(each.cells[at] for at in order)) for each in lines))
 
 
 def result_text(own: str, other: str) -> str:
@@ -174,5 +186,6 @@ def _cell(match: MatchView, side: Side) -> TableCell:
 
 
 __all__ = [
-    "RANKING", "CrossTable", "TableCell", "TableLine", "cross_table", "crossed", "is_paired", "lines_of", "result_text",
+    "RANKING", "CrossTable", "TableCell", "TableLine", "by_number", "cross_table", "crossed", "is_paired", "lines_of",
+    "result_text",
 ]  # fmt: skip

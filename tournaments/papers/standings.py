@@ -1,0 +1,57 @@
+"""The standings of a Swiss on paper: every round of everybody, with the number of the opponent."""
+
+from clubs.papers.listing import Column, Kind, Listing
+from tournaments.models import Event
+from tournaments.papers.draw_sheet_rows import day_of, printed_at
+from tournaments.read.draws.rounds import RoundCell, swiss_view
+from tournaments.read.draws.view import draw_view
+from tournaments.read.events import draw_of
+from tournaments.read.names import names_in
+from tournaments.words.papers import bye_words, sheet_words, standings_heads, standings_hint, standings_title
+
+# The latest rounds that have room beside each other, and the share of each column in percent.
+MOST_ROUNDS = 12
+NUMBER, NAME, SUM, WINS, PLACED = 6, 19, 6, 8, 7
+
+
+def standings_list(event: Event, *, blank: bool = False) -> Listing:
+    """Return the standings in their order; ``blank``: to be filled in by hand. Raises Refused ``draw.none``."""
+    shown = swiss_view(draw_view(draw_of(event), names_in(event.pk)))
+    letters = shown.letters[-MOST_ROUNDS:]
+    numbers = {line.name: at for at, line in enumerate(shown.lines, start=1)}
+    number, name, won, lost, wins, place = standings_heads()
+    rest = 100 - NUMBER - 2 * SUM - WINS - PLACED
+    wide = min(9, (rest - NAME) // max(len(letters), 1))
+    rows = []
+    for at, line in enumerate(shown.lines, start=1):
+        cells = line.cells[len(line.cells) - len(letters) :]
+        sums = (str(line.won), str(line.lost), str(line.buchholz), str(line.place))
+        known = [_cell(cell, numbers) for cell in cells]
+        rows.append((str(at), line.name, *([""] * (len(letters) + 4) if blank else (*known, *sums))))
+    title = event.tournament.name if event.name == event.tournament.name else f"{event.tournament.name}, {event.name}"
+    return Listing(
+        title=standings_title(title),
+        what=" · ".join(part for part in (day_of(event.tournament), standings_hint()) if part),
+        foot=f"{sheet_words(event.tournament.stream.number)} · {printed_at(event.tournament)}",
+        columns=(
+            Column(number, NUMBER, Kind.NUMBER),
+            Column(name, rest - wide * len(letters), Kind.NAME),
+            *(Column(letter, wide, Kind.CELL) for letter in letters),
+            Column(won, SUM, Kind.NUMBER),
+            Column(lost, SUM, Kind.NUMBER),
+            Column(wins, WINS, Kind.NUMBER),
+            Column(place, PLACED, Kind.NUMBER),
+        ),
+        rows=rows,
+        row=9.0,
+    )
+
+
+def _cell(cell: RoundCell | None, numbers: dict[str, int]) -> str:
+    """Return a round of somebody: the result, and in brackets the number of the row of their opponent."""
+    if cell is None:
+        return ""
+    if cell.outcome == "bye":
+        return bye_words()
+    against = f"({numbers[cell.opponent]})" if cell.opponent in numbers else ""
+    return f"{cell.text} {against}".strip()

@@ -68,7 +68,8 @@ class PlaceLine:
 class PlacesSheet:
     """The page of an event's places; ``playing`` names those who are still in the main bracket.
 
-    ``lower`` are the codes of the other brackets, which order those who share a place.
+    ``lower`` are the codes of the other brackets, which order those who share a place. ``by_rounds``: a table gives the
+    places, ``by_pairing``: that of rounds paired one after the other, ``by_losses``: until somebody has lost too often.
     """
 
     event: int
@@ -82,6 +83,9 @@ class PlacesSheet:
     lower: tuple[str, ...]
     as_of: str
     zone: str
+    by_rounds: bool = False
+    by_pairing: bool = False
+    by_losses: bool = False
 
     @property
     def winners(self) -> tuple[tuple[str, str], ...]:
@@ -95,7 +99,7 @@ def places_sheet(event: Event) -> PlacesSheet:
     names = names_in(event.pk)
     lines: list[PlaceLine] = []
     playing: list[str] = []
-    over = False
+    over = by_losses = False
     if event.current_draw_id is not None:
         draw = draw_of(event)
         entered = entered_draw(draw, event.tournament.stream_id)
@@ -103,6 +107,7 @@ def places_sheet(event: Event) -> PlacesSheet:
         matches = draw_view(draw, names).matches if entered.state.has_rulings else ()
         lines, playing = _lines(entered, names, matches, first_entries(event))
         over = all(seat.status in (Status.FINISHED, Status.BYE, Status.VOID) for seat in entered.state.derived.seats())
+        by_losses = any(each.startswith("losses=") for each in entered.state.plan.options)
         over = over and not waits_for_cut(entered.state.plan, entered.state.lines)
     return PlacesSheet(
         event=event.pk,
@@ -116,6 +121,9 @@ def places_sheet(event: Event) -> PlacesSheet:
         lower=tuple(bracket.code for bracket in event.rules.brackets if bracket.code != ENTRY),
         as_of=last_change(event.tournament),
         zone=event.tournament.timezone,
+        by_rounds=event.rules.is_by_rounds,
+        by_pairing=event.rules.is_paired,
+        by_losses=by_losses,
     )
 
 

@@ -109,3 +109,13 @@ def test_a_newcomers_first_event_from_nothing_to_the_draw(open_page: OpenPage, j
     expect(page.locator(".drawn-lines li")).to_have_count(8)
     if javascript:  # looking for faults needs scripts
         assert faults(page, "drawn") == []
+
+
+def test_no_column_of_the_alternatives_is_hidden_beside_the_form(open_page: OpenPage) -> None:
+    page = open_page("/events/1/setup/", 1280, signed_in_as=DIRECTOR)
+
+    hidden = page.evaluate(
+        "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.scroller'))"
+    )
+
+    assert hidden <= 1

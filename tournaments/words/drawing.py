@@ -1,6 +1,7 @@
 """The words on a drawing: heads of columns, captions, tags; the longest choice first."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.drawing.parts import Caption, Column, Head, Says, Stroke, Tag, TagBox
 
@@ -14,7 +15,8 @@ def head_words(column: Column) -> list[str]:
     lead = _("Final") if column.head is Head.FINAL else column.letter
     if column.head is Head.PLAY_IN:
         return [lead, _("play-in, to {n}").format(n=column.length), _("play-in"), ""]
-    return [lead, _("to {n} points").format(n=column.length), _("to {n}").format(n=column.length), ""]
+    whole = ngettext("to {n} point", "to {n} points", column.length)
+    return [lead, whole.format(n=column.length), _("to {n}").format(n=column.length), ""]
 
 
 def caption_words(caption: Caption, page: int = 0) -> list[str]:

@@ -154,7 +154,7 @@ SENTENCES = _SHARED | {
         "The name or the PIN is wrong, or the PIN is no longer valid. Only your newest slip counts; the desk"
         " prints another."
     ),
-    "phone.spent": _("Too many tries. Try again in {minutes} minutes, use the link on your slip, or ask at the desk."),
+    "phone.spent": _("Too many tries. Try again in {minutes} min, use the link on your slip, or ask at the desk."),
     "tick.kind": _("A tick must be paid or here."),
     "match.over": _("The match was over before the last game listed."),
     "draw.none": _("The event is not drawn yet."),

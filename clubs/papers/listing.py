@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from paper.fonts import fonts
 from paper.html import paper_html
 from paper.pdf import pdf
+from rules.drawing.names import Face
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 
@@ -72,7 +74,7 @@ def listing_pdf(listing: Listing, paper: str = "A4") -> bytes:
     if known is None:
         raise RuleBroken("paper.unknown", got=paper, known=[each.value for each in PAPERS.values()])
     width, height = reversed(known.size) if listing.landscape else known.size
-    scale = _scale(listing, height)
+    scale = _scale(listing, width, height)
     html = paper_html(
         "listing.html",
         listing.title,
@@ -91,7 +93,13 @@ def listing_pdf(listing: Listing, paper: str = "A4") -> bytes:
     return pdf(html)
 
 
-def _scale(listing: Listing, height: float) -> float:
-    """Return by how much the rows of a list are set larger than they are on a full page ``height`` mm high."""
+def _scale(listing: Listing, width: float, height: float) -> float:
+    """Return by how much a list is set larger than on a full page of ``width`` and ``height`` mm: no name is broken."""
     room = FILLED * (height - AROUND)
-    return min(LARGEST, max(1.0, room / max(listing.row * len(listing.rows), 1.0)))
+    scale = min(LARGEST, room / max(listing.row * len(listing.rows), 1.0))
+    for at, column in enumerate(listing.columns):
+        if column.kind is Kind.NAME:
+            wide = column.percent / 100 * (width - 2 * MARGIN) - 2 * PADDING
+            longest = max((fonts().width(str(row[at]), Face.PLAIN) for row in listing.rows), default=0.0)
+            scale = min(scale, wide / max(NAME * longest, 1.0))
+    return max(scale, 1.0)

@@ -54,7 +54,7 @@ def test_a_result_has_the_number_of_the_opponents_row() -> None:
 
     assert row[won][2] == f"5–2 ({row[lost][0]})"
     assert row[lost][2] == f"2–5 ({row[won][0]})"
-    assert row[won][3:] == ("1", "0", "0", "1")
+    assert row[won][3:] == ("1", "0", "0", "")
 
 
 def _in_a1(event: Event) -> list[Any]:

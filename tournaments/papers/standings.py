@@ -1,8 +1,11 @@
 """The standings of a Swiss on paper: every round of everybody, with the number of the opponent."""
 
+from collections.abc import Mapping
+
 from clubs.papers.listing import Column, Kind, Listing
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
+from tournaments.read.draws.places import ranked
 from tournaments.read.draws.rounds import RoundCell, swiss_view
 from tournaments.read.draws.view import draw_view
 from tournaments.read.events import draw_of
@@ -16,7 +19,9 @@ NUMBER, NAME, SUM, WINS, PLACED = 6, 19, 6, 8, 7
 
 def standings_list(event: Event, *, blank: bool = False) -> Listing:
     """Return the standings in their order; ``blank``: to be filled in by hand. Raises Refused ``draw.none``."""
-    shown = swiss_view(draw_view(draw_of(event), names_in(event.pk)))
+    names, draw = names_in(event.pk), draw_of(event)
+    shown = swiss_view(draw_view(draw, names))
+    places = {each.entrant: each.place for each in ranked(event, draw, names)}
     letters = shown.letters[-MOST_ROUNDS:]
     numbers = {line.name: at for at, line in enumerate(shown.lines, start=1)}
     number, name, won, lost, wins, place = standings_heads()
@@ -25,7 +30,7 @@ def standings_list(event: Event, *, blank: bool = False) -> Listing:
     rows = []
     for at, line in enumerate(shown.lines, start=1):
         cells = line.cells[len(line.cells) - len(letters) :]
-        sums = (str(line.won), str(line.lost), str(line.buchholz), str(line.place))
+        sums = (str(line.won), str(line.lost), str(line.buchholz), _place(places.get(line.entrant), places))
         known = [_cell(cell, numbers) for cell in cells]
         rows.append((str(at), line.name, *([""] * (len(letters) + 4) if blank else (*known, *sums))))
     title = event.tournament.name if event.name == event.tournament.name else f"{event.tournament.name}, {event.name}"
@@ -45,6 +50,14 @@ def standings_list(event: Event, *, blank: bool = False) -> Listing:
         rows=rows,
         row=9.0,
     )
+
+
+def _place(place: int | None, places: Mapping[int, int | None]) -> str:
+    """Return a place as the list of places has it, ``5–8`` where it is shared; empty for somebody still in."""
+    if place is None:
+        return ""
+    sharing = list(places.values()).count(place)
+    return str(place) if sharing == 1 else f"{place}–{place + sharing - 1}"
 
 
 def _cell(cell: RoundCell | None, numbers: dict[str, int]) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from clubs.spelling import begins_words
 from rules.draws.derive import Status
 from rules.draws.plan import ENTRY
+from rules.formats.cuts import waits_for_cut
 from rules.formats.format import Place
 from rules.formats.registry import places
 from rules.re_entry import best_entries
@@ -33,8 +34,9 @@ class Ticked:
 class EntrantLine:
     """An entrant in the list.
 
-    ``stands`` is entered (no draw yet), playing, out, champion, withdrawn or undrawn (entered after the draw and on no
-    line of it); ``plays_in`` is the code of the bracket, empty unless they are playing.
+    ``stands`` is entered (no draw yet), playing, out, placed (by the table at the end), champion, withdrawn or undrawn
+    (entered after the draw and on no line of it); ``plays_in`` is the code of the bracket, empty unless they have a
+    match to play.
     """
 
     id: int
@@ -136,6 +138,10 @@ class _Standing:
             ranked = best_entries(places(entered.state.derived, entered.state.facts), first)
             self.places = {each.entrant: each for each in ranked}
             self.withdrawn = {entrant for bracket, entrant in entered.state.withdrawn if bracket == ENTRY}
+        plan = entered.state.plan if entered is not None else None
+        self.by_rounds = plan is not None and plan.by_rounds
+        self.by_losses = plan is not None and any(each.startswith("losses=") for each in plan.options)
+        self.before_cut = entered is not None and waits_for_cut(entered.state.plan, entered.state.lines)
 
     def of(self, entrant: int) -> str:
         if not self.drawn:
@@ -144,10 +150,15 @@ class _Standing:
             return "undrawn"
         if entrant in self.playing:
             return "playing"
-        place = self.places.get(entrant)
-        if place is not None and place.place == 1:
+        known = self.places.get(entrant)
+        place = known.place if known is not None else None
+        if place == 1:
             return "champion"
-        return "withdrawn" if entrant in self.withdrawn else "out"
+        if entrant in self.withdrawn:
+            return "withdrawn"
+        if place is None and (self.by_rounds or self.before_cut):
+            return "playing"
+        return "placed" if self.by_rounds and not self.by_losses else "out"
 
 
 def _still_playing(entered: EnteredDraw) -> Iterator[tuple[int, str]]:
@@ -173,7 +184,7 @@ def _line(particulars: Particulars, standing: _Standing, ticks: dict[tuple[int, 
         rating=particulars.rating,
         line=standing.lines.get(entrant),
         stands=standing.of(entrant),
-        plays_in=standing.playing.get(entrant, ""),
+        plays_in="" if standing.by_rounds else standing.playing.get(entrant, ""),
         place=place.place if place else None,
         ticks=tuple(Ticked(kind, ticks.get((entrant, kind), False)) for kind in KINDS),
     )

@@ -130,10 +130,15 @@ class Hall:
         return [self._result(draw, match) for draw, match in over[:MOST_RESULTS]]
 
     def places(self, draw: ExpectedDraw) -> list[WallPlace]:
-        """Return the best places that are taken, the champion first; all of them once the event is over."""
-        over = all(match.state.is_over for match in draw.matches)
+        """Return the best places that are taken, the champion first; all of a table, and once the event is over."""
+        over = all(match.state.is_over for match in draw.matches) or self.is_table(draw)
         places = sorted(_left(draw), key=lambda each: each[0])
         return [_placed(draw, place, who) for place, who in places if place <= BEST_PLACES or over]
+
+    @staticmethod
+    def is_table(draw: ExpectedDraw) -> bool:
+        """Whether all play all, so that their places are those of a table as it stands."""
+        return draw.plan.by_rounds and not is_paired(draw.plan)
 
     def pools(self, draw: ExpectedDraw) -> list[tuple[str, list[WallPlace]]]:
         """Return the pools that are played by their names, each with its table; none once the knockout is drawn."""

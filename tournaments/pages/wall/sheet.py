@@ -78,7 +78,7 @@ class WallPage:
     """One page: ``kind`` is home (who plays, with the latest results below it), playing, results, draw, next, places,
     prizes (with the ``fund``), jackpots or still (nothing to show yet). ``part`` of ``parts`` of its kind. What was
     shown before, or is shown in full on another page, is ``again`` or ``brief``: a list of all pages leaves it out.
-    ``size`` is the step of the large type from 1, 0 for two columns.
+    ``size`` is the step of the large type from 1, 0 for two columns. ``standings``: the places may still change.
     """
 
     kind: str
@@ -96,6 +96,7 @@ class WallPage:
     again: bool = False
     shown: bool = False
     size: int = 0
+    standings: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +239,8 @@ class _Maker:
                 title = " · ".join(filter(None, (event, pool)))
                 for columns, part, parts in _paged(places, shape.lines):
                     size = int(len(columns) == 1)
-                    yield WallPage("places", title, places=columns, part=part, parts=parts, size=size)
+                    open_ = draw.plan.by_rounds and not all(match.state.is_over for match in draw.matches)
+                    yield WallPage("places", title, places=columns, part=part, parts=parts, size=size, standings=open_)
 
     def _prizes(self, shape: Shape) -> Iterator[WallPage]:
         for pot in self.prizes:

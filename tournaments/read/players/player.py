@@ -13,6 +13,7 @@ from tournaments.read.draws.holds import HoldView
 from tournaments.read.draws.ways import After, Opponent, Ways
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in
+from tournaments.read.players.tables import place_by_table, waits_for
 
 __all__ = ["After", "Next", "Opponent", "PlayerPage", "page_for", "player_of_event", "player_page"]
 
@@ -41,7 +42,8 @@ class PlayerPage:
 
     ``state`` is undrawn, absent (not in the draw), bye, waiting, ready, called, playing, disputed, reported (what
     follows waits for its result) or done. ``dropped`` means out of the main bracket. ``place`` is the one
-    shared by all who lost in the same round, None while the entrant can still go on.
+    shared by all who lost in the same round, None while the entrant can still go on. ``waits`` is what somebody who is
+    done, but not out, waits for: pairing, table or cut (``read.players.tables``).
     """
 
     entrant: int
@@ -66,6 +68,7 @@ class PlayerPage:
     played: tuple[OwnMatch, ...]
     place: int | None
     as_of: str
+    waits: str = ""
 
     @property
     def drops(self) -> bool:
@@ -106,6 +109,10 @@ def player_page(player: Entrant, now: datetime) -> PlayerPage:
     draw = ahead.draws.get(event.pk)
     names = draw.names if draw else names_in(event.pk)
     step = _drawn(draw, player.pk, out, ahead.holds) if draw else _Step("undrawn")
+    place, waits = step.place, ""
+    if draw and step.state == "done" and place is None:
+        place = place_by_table(draw, player.pk) if draw.plan.by_rounds else None
+        waits = waits_for(draw, out) if place is None else ""
     return PlayerPage(
         entrant=player.pk,
         number=player.number,
@@ -127,8 +134,9 @@ def player_page(player: Entrant, now: datetime) -> PlayerPage:
         reported=step.reported,
         deadline=clock(step.reported.match.deadline, ahead.zone) if step.reported else "",
         played=step.played,
-        place=step.place,
+        place=place,
         as_of=clock(ahead.news, ahead.zone),
+        waits=waits,
     )
 
 

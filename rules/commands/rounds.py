@@ -8,8 +8,10 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules.commands.finishing import state_of
 from rules.draws.chance import read_key
 from rules.errors import RuleBroken
+from rules.formats.swiss import Pairing, Swiss
 from rules.pairing.by_losses import Barred, Options, Phase, Variant, next_round
 from rules.pairing.fixed import Round, next_fixed_round
 from rules.pairing.outcome import outcome, pay_tables
@@ -23,7 +25,7 @@ TIE_BREAKS = ["wins", "buchholz", "sonneborn_berger"]
 MOST = 512
 WORDS = {
     "entrants", "key", "losses", "paid", "variant", "results", "withdrawn", "prohibited", "tie_breaks", "rounds",
-    "joined",
+    "joined", "pairing", "playing",
 }  # fmt: skip
 
 
@@ -31,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ways to play in rounds."""
     parser.add_argument("--losses", type=int, default=3, help="Swiss: out after so many (default: %(default)s)")
     parser.add_argument("--paid", type=int, default=0, help="Swiss: the most paid places")
+    pairings = [each.value for each in Pairing]
+    parser.add_argument("--pairing", choices=pairings, default=pairings[0], help="Swiss: when players are paired")
     parser.add_argument("--rounds", type=int, help="Swiss: a fixed number of rounds; round robin: fewer than all")
 
 
@@ -40,6 +44,7 @@ def answer(args: argparse.Namespace, text: Callable[[str], str]) -> dict[str, An
     Raises RuleBroken ``swiss.file`` with what cannot be read, ``swiss.key``, and as the pairing.
     """
     data: dict[str, Any] = {"losses": args.losses, "paid": args.paid, "rounds": args.rounds, "key": args.key}
+    data["pairing"] = args.pairing
     if args.entrants is not None:
         data["entrants"] = args.entrants
     else:
@@ -64,6 +69,8 @@ def _swiss(data: Mapping[str, Any], entrants: list[int]) -> dict[str, Any]:
     pairs = frozenset(_pair(each) for each in _list(data, "prohibited"))
     joined = {_pair(each)[0]: _pair(each)[1] for each in _list(data, "joined")}
     barred = Barred(frozenset(_numbers(_list(data, "withdrawn"), "withdrawn")), pairs, joined)
+    if data["pairing"] != Pairing.ROUNDS:
+        return _as_they_finish(data, entrants, results, barred, key)
     listed = standings(entrants, results, data.get("tie_breaks", TIE_BREAKS), joined)
     if data.get("rounds") is not None:
         return _fixed(next_fixed_round(entrants, _whole(data, "rounds"), results, key, barred), len(entrants), listed)
@@ -82,6 +89,29 @@ def _swiss(data: Mapping[str, Any], entrants: list[int]) -> dict[str, Any]:
         "places": [list(group) for group in came.groups],
         "paid": came.paid,
         "shares": {str(paid): [str(each) for each in table] for paid, table in pay_tables(options.paid).items()},
+    }
+
+
+def _as_they_finish(
+    data: Mapping[str, Any], entrants: list[int], results: Sequence[Result], barred: Barred, key: str
+) -> dict[str, Any]:
+    """Return who can be paired now, with those who wait."""
+    playing = [_pair(each, "playing") for each in _list(data, "playing")]
+    given = {word: data[word] for word in ("losses", "paid", "variant") if word in data}
+    rounds = {"rounds": _whole(data, "rounds")} if data.get("rounds") is not None else {}
+    apart = [list(pair) for pair in barred.pairs]
+    format_ = Swiss.read({**given, **rounds, "pairing": data["pairing"], "apart": apart})
+    state = state_of(format_, entrants, results, playing, barred.withdrawn)
+    following = format_.pair_next(state, {each: each for each in entrants}, key, None)
+    answer = _fixed(Round(following.round, following.tables, ()), len(entrants), [])
+    listed = standings(entrants, results, data.get("tie_breaks", TIE_BREAKS), dict(barred.joined))
+    return answer | {
+        "phase": following.phase.value,
+        "leaving": list(following.leaving),
+        "waits": following.waits or None,
+        "waiting": list(following.waiting),
+        "still_in": [each for each in entrants if each not in barred.withdrawn],
+        "standings": _standings(listed),
     }
 
 
@@ -124,6 +154,8 @@ def lines(figures: Mapping[str, Any]) -> list[str]:
         printed.append(f"{at:>3}  {each['one']:>3} - {each['other'] or 'bye'}  ({each['reason']} {each['records']})")
     if figures["waits"]:
         printed.append(f"waits for the winner: {figures['waits']}")
+    if figures.get("waiting"):
+        printed.append("wait for an opponent: " + " ".join(map(str, figures["waiting"])))
     if figures["leaving"]:
         printed.append("leaving, paid: " + " ".join(map(str, figures["leaving"])))
     return [*printed, *(f"{each['place']:>3}. {each['entrant']}  {each['wins']}-{each['losses']}"
@@ -181,10 +213,10 @@ def _whole(data: Mapping[str, Any], where: str) -> int:
     return given
 
 
-def _pair(given: Any) -> tuple[int, int]:
+def _pair(given: Any, where: str = "prohibited") -> tuple[int, int]:
     if not isinstance(given, list) or len(given) != 2:
-        raise RuleBroken("swiss.file", where="prohibited")
-    one, other = _numbers(given, "prohibited")
+        raise RuleBroken("swiss.file", where=where)
+    one, other = _numbers(given, where)
     return one, other
 
 

@@ -14,8 +14,8 @@ from rules.draws.seeding import size_for
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.format import Place
+from rules.formats.paired import key_of_event
 from rules.formats.places import places_on
-from rules.formats.swiss import key_of_event
 from rules.pairing.pairing import BYE
 from rules.pairing.pools import Ranked, Tied, cut, decided, rank_pool, tied_at_the_cut
 from rules.pairing.results import Result

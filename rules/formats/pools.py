@@ -23,8 +23,8 @@ from rules.formats.cuts import POOLS, THROUGH, Criterion, pools_places
 from rules.formats.format import Format, Place, Stage, StageKind
 from rules.formats.knockout import read_flag
 from rules.formats.lengths import Lengths, read_lengths, read_mapping
+from rules.formats.paired import key_of_event
 from rules.formats.places import place_after_loss
-from rules.formats.swiss import key_of_event
 from rules.pairing.pools import SMALLEST, deal_pools
 from rules.pairing.round_robin import MOST as MOST_IN_POOL
 from rules.pairing.round_robin import schedule

@@ -9,19 +9,22 @@ Source: docs/rules/swiss.md#as-a-format.
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import lru_cache
 from math import comb
 from typing import Any, ClassVar, Self
 
-from rules.draws.derive import Derived, Status
+from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import ENTRY, Bracket, From, Plan, PlannedMatch, Source, round_letter
 from rules.draws.seeding import FEWEST, MOST
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
+from rules.formats.finishing import AS_THEY_FINISH, is_as_they_finish, pair_free_players, progress
 from rules.formats.format import Format, Place, Stage, StageKind
 from rules.formats.knockout import read_flag
 from rules.formats.lengths import Lengths, read_lengths, read_mapping
+from rules.formats.paired import NextRound, is_decided, joined_later, key_of_event, last_round, renamed
 from rules.formats.rounds import results_of
 from rules.pairing.by_losses import Barred, Options, Phase, Variant, next_round
 from rules.pairing.fixed import MOST_ROUNDS, next_fixed_round
@@ -31,27 +34,18 @@ from rules.pairing.results import Result
 from rules.pairing.standings import standings
 from rules.rulesets.played import BACKGAMMON, Played
 
-_WORDS = {"main", "losses", "rounds", "paid", "variant", "apart", "length", "crawford", "holland"}
+_WORDS = {"main", "losses", "rounds", "paid", "variant", "pairing", "apart", "length", "crawford", "holland"}
 MOST_APART, LARGEST = 200, 99_999
 _DASH, _BETWEEN, _PAIR = re.compile(r"\s*[-–]\s*"), re.compile(r"[\s,;]+"), re.compile(r"([0-9]{1,5})-([0-9]{1,5})")
 RANKING = ("wins", "buchholz", "sonneborn_berger")
 """How a Swiss of fixed rounds is ranked."""
 
 
-@dataclass(frozen=True, slots=True)
-class NextRound:
-    """The next round: its number, who sits on which line, its tables and what is played.
+class Pairing(StrEnum):
+    """When players are paired: all of them when a round is over, or each as soon as an opponent is free."""
 
-    ``tables`` name entrants by id. ``waits`` is who meets the winner of a contingent bye, 0 for nobody; ``leaving`` are
-    those who are paid before it.
-    """
-
-    phase: Phase
-    round: int
-    lines: Mapping[int, int]
-    tables: tuple[Table, ...]
-    waits: int = 0
-    leaving: tuple[int, ...] = ()
+    ROUNDS = "rounds"
+    AS_THEY_FINISH = "as_they_finish"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +65,7 @@ class Swiss(Format):
     rounds: int = 0
     paid: int = 0
     variant: Variant = Variant.PLAYOFF
+    pairing: Pairing = Pairing.ROUNDS
     played_to: Lengths = field(default_factory=lambda: Lengths(7))
     apart: tuple[tuple[int, int], ...] = ()
     crawford: bool = True
@@ -82,7 +77,7 @@ class Swiss(Format):
         """Return the Swiss that ``data`` describes.
 
         Raises RuleBroken ``format.shape``, ``format.unknown``, ``format.length``, ``format.flag``, ``holland.alone``,
-        ``swiss.losses``, ``swiss.paid``, ``swiss.variant``, ``swiss.apart``, ``fixed.rounds``.
+        ``swiss.losses``, ``swiss.paid``, ``swiss.variant``, ``swiss.pairing``, ``swiss.apart``, ``fixed.rounds``.
         """
         read_mapping(data, "format", _WORDS)
         crawford, holland = read_flag(data, "crawford", True), read_flag(data, "holland", False)
@@ -95,13 +90,17 @@ class Swiss(Format):
         if variant not in [each.value for each in Variant]:
             raise RuleBroken("swiss.variant", got=variant, known=[each.value for each in Variant])
         Options(losses, paid, Variant(variant))
+        pairing = data.get("pairing", Pairing.ROUNDS.value)
+        if pairing not in [each.value for each in Pairing]:
+            raise RuleBroken("swiss.pairing", got=str(pairing)[:60], known=[each.value for each in Pairing])
         if not 0 <= rounds <= MOST_ROUNDS:
             raise RuleBroken("fixed.rounds", got=rounds, most=MOST_ROUNDS)
         length = data.get("length", 7)
         if isinstance(length, Mapping) and ENTRY in length:
             length = read_mapping(length, "length", {ENTRY, "consolation", "last_chance"})[ENTRY]
         apart = read_apart(data.get("apart", []))
-        return cls(losses, rounds, paid, Variant(variant), read_lengths(length), apart, crawford, holland)
+        how = Variant(variant), Pairing(pairing)
+        return cls(losses, rounds, paid, *how, read_lengths(length), apart, crawford, holland)
 
     def as_data(self) -> dict[str, Any]:
         """Return what ``read`` reads, as plain data with every default spelled out."""
@@ -111,6 +110,7 @@ class Swiss(Format):
             "rounds": self.rounds,
             "paid": self.paid,
             "variant": self.variant.value,
+            **({"pairing": self.pairing.value} if self.pairing is not Pairing.ROUNDS else {}),
             **({"apart": [list(pair) for pair in self.apart]} if self.apart else {}),
             "length": {ENTRY: self.played_to.as_data()},
             "crawford": self.crawford,
@@ -168,21 +168,29 @@ class Swiss(Format):
         options = (f"rounds={self.rounds}",) if self.rounds else (
             f"losses={self.losses}", f"paid={self.paid}", f"variant={self.variant.value}"
         )  # fmt: skip
+        if self.pairing is Pairing.AS_THEY_FINISH:
+            options = (*options, AS_THEY_FINISH)
         return Plan(self.name, 2 * len(matches), self.every_bracket, tuple(matches), options)
 
     def pair_next(self, state: DrawState, numbers: Mapping[int, int], key: str, event: int | None) -> NextRound:
         """Return the round after those that are paired; ``numbers`` has the number of every entrant by id.
 
-        Nobody is paired who has withdrawn. Raises RuleBroken ``round.open`` with the ``matches`` that are not decided,
-        ``round.room`` where the plan has no room, and as ``next_round``.
+        Where players are paired as they finish, return who can be paired now. Nobody is paired who has withdrawn.
+        Raises RuleBroken ``round.open`` with the ``matches`` that are not decided, ``round.room`` where the plan has no
+        room, and as ``next_round``.
         """
+        if is_as_they_finish(state.plan):
+            lots = key_of_event(key, event)
+            return pair_free_players(state, numbers, lots, frozenset(self.apart), self._pair)
         last = last_round(state.plan, state.facts)
-        open_ = [at for at, match in enumerate(state.plan.matches) if match.round <= last and not _decided(state, at)]
+        open_ = [
+            at for at, match in enumerate(state.plan.matches) if match.round <= last and not is_decided(state.seat(at))
+        ]
         if open_:
             raise RuleBroken("round.open", matches=[state.plan.matches[at].code for at in open_])
         out = frozenset(numbers[who] for who in state.facts.out.get(ENTRY, ()) if who in numbers)
-        known = replace(self._barred(), withdrawn=out, joined=_joined(state.plan, state.facts, numbers, last))
-        results = [_renamed(each, numbers) for each in results_of(state.plan, state.derived.seats(), byes_win=True)]
+        known = replace(self._barred(), withdrawn=out, joined=joined_later(state.plan, state.lines, numbers, last))
+        results = [renamed(each, numbers) for each in results_of(state.plan, state.derived.seats(), byes_win=True)]
         paired = self._pair(sorted(numbers.values()), results, key_of_event(key, event), known)
         before = sum(match.round < paired.round for match in state.plan.matches)
         room = sum(match.round == paired.round for match in state.plan.matches)
@@ -254,35 +262,15 @@ def _is_pair(given: Any) -> bool:
     return all(type(each) is int and 1 <= each <= LARGEST for each in given)
 
 
-def key_of_event(key: str, event: int | None) -> str:
-    """Return the text of which every lot of an event begins."""
-    return key if event is None else f"event:{event}/{key}"
-
-
-def last_round(plan: Plan, facts: Facts) -> int:
-    """Return the last round that is paired."""
-    last = max(facts.lines, default=0)
-    return next((match.round for match in plan.matches if match.bottom.of >= last), 0)
-
-
-def first_rounds(plan: Plan, facts: Facts) -> dict[int, int]:
-    """Return entrant → the first round in which they were paired."""
-    round_of = {side.of: match.round for match in plan.matches for side in (match.top, match.bottom)}
-    first: dict[int, int] = {}
-    for line in sorted(facts.lines):
-        first.setdefault(facts.lines[line], round_of[line])
-    return first
-
-
 def swiss_places(derived: Derived, facts: Facts) -> list[Place]:
     """Return everyone who was ever paired; nobody still in has a place. Inside a share the lower id comes first."""
     plan = derived.plan
     options = dict(each.split("=") for each in plan.options)
     entrants = sorted(set(facts.lines.values()))
-    played = _complete(derived, last_round(plan, facts))
+    played = _complete(derived, facts)
     results = [each for each in results_of(plan, derived.seats(), byes_win=True) if each.round <= played]
     out = frozenset(facts.out.get(ENTRY, ()))
-    joined = _joined(plan, facts, dict.fromkeys(entrants, 0), plan.rounds(ENTRY))
+    joined = joined_later(plan, facts.lines, dict.fromkeys(entrants, 0), plan.rounds(ENTRY))
     first = {who: round_ for who, round_ in joined.items() if who}
     if "rounds" in options:
         return _fixed_places(entrants, results, over=played == int(options["rounds"]))
@@ -302,31 +290,12 @@ def _fixed_places(entrants: Sequence[int], results: Sequence[Result], *, over: b
     return [Place(each.entrant, each.place if over else None, order) for order, each in enumerate(table, start=1)]
 
 
-def _complete(derived: Derived, last: int) -> int:
-    """Return the last round of which, and of all before it, every match is decided."""
-    open_ = [
-        match.round
-        for match, status in zip(derived.plan.matches, derived.statuses, strict=True)
-        if status not in (Status.FINISHED, Status.BYE, Status.VOID)
-    ]
-    return min([last, *(round_ - 1 for round_ in open_)])
-
-
-def _joined(plan: Plan, facts: Facts, numbers: Mapping[int, int], last: int) -> dict[int, int]:
-    """Return the first round of those who came after the first one: of each by number, or by id where that is 0."""
-    first = first_rounds(plan, facts)
-    begins = {who: first.get(who, last + 1) for who in numbers}
-    return {numbers[who] or who: round_ for who, round_ in begins.items() if round_ > 1}
-
-
-def _decided(state: DrawState, at: int) -> bool:
-    return state.derived.statuses[at] in (Status.FINISHED, Status.BYE, Status.VOID)
-
-
-def _renamed(result: Result, numbers: Mapping[int, int]) -> Result:
-    names = {**numbers, BYE: BYE}
-    absent = (names[result.absent[0]], names[result.absent[1]])
-    return replace(result, winner=names[result.winner], loser=names[result.loser], absent=absent)
+def _complete(derived: Derived, facts: Facts) -> int:
+    """Return the last round of which, and of all before it, every match is decided and nobody is left to pair."""
+    if is_as_they_finish(derived.plan):
+        return progress(derived.plan, derived.seats(), facts.lines, facts.out.get(ENTRY, ())).round - 1
+    open_ = [match.round for at, match in enumerate(derived.plan.matches) if not is_decided(derived.seat(at))]
+    return min([last_round(derived.plan, facts), *(round_ - 1 for round_ in open_)])
 
 
 def _seated(tables: Sequence[Table], before: int) -> Iterator[tuple[int, int]]:

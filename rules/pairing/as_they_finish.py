@@ -30,16 +30,65 @@ def pair_free(
     Raises RuleBroken as ``pair_round``.
     """
     if not anybody_plays:
-        tables, _ = pair_round(free, key, prohibited)
-        return Free(tuple(tables), ())
+        return Free(tuple(pair_round(free, key, prohibited)[0]), ())
+    tables = equal_tables(free, key, prohibited)
+    playing = {who for each in tables for who in (each.one, each.other)}
+    return Free(tables, tuple(each.entrant for each in free if each.entrant not in playing))
+
+
+def equal_tables(free: Sequence[Record], key: str, prohibited: Collection[tuple[int, int]] = ()) -> tuple[Table, ...]:
+    """Return as many tables as there can be of players with equal records who have not met, the longest wait first."""
     apart = {frozenset(pair) for pair in prohibited}
     turn = {each.entrant: at for at, each in enumerate(free)}
-    tables = []
+    tables: list[Table] = []
     for group in _equal(free):
         tables += [table_of(one, other) for one, other in _pairs(group, key, apart)]
+    return tuple(sorted(tables, key=lambda each: min(turn[each.one], turn[each.other])))
+
+
+def sparing(
+    tables: Sequence[Table], field: Sequence[Record], prohibited: Collection[tuple[int, int]] = ()
+) -> tuple[Table, ...]:
+    """Return the first of these ``tables`` that leave a pairing for the rest of the ``field`` of their round.
+
+    A pairing without a rematch, or where the whole field has none, without a prohibited pair. Where it has neither, no
+    table changes that.
+    """
+    apart = {frozenset(pair) for pair in prohibited}
+    for rematches in (False, True):
+        if _can_be_paired(field, apart, rematches=rematches):
+            kept = list(tables)
+            while kept and not _can_be_paired(_without(field, kept), apart, rematches=rematches):
+                kept.pop()
+            return tuple(kept)
+    return tuple(tables)
+
+
+def _without(field: Sequence[Record], tables: Sequence[Table]) -> list[Record]:
     playing = {who for each in tables for who in (each.one, each.other)}
-    tables.sort(key=lambda each: min(turn[each.one], turn[each.other]))
-    return Free(tuple(tables), tuple(each.entrant for each in free if each.entrant not in playing))
+    return [each for each in field if each.entrant not in playing]
+
+
+def _can_be_paired(field: Sequence[Record], apart: Collection[frozenset[int]], *, rematches: bool) -> bool:
+    """Whether all can play without a prohibited pair and, unless ``rematches``, a rematch; an odd one has a bye."""
+    players: list[Record | None] = [*field, *([None] if len(field) % 2 else [])]
+    barred = [[_are_barred(one, other, apart, rematches=rematches) for other in players] for one in players]
+    # Dirac: whoever can meet half of all, everybody being such a player, leaves a pairing for sure.
+    if all(2 * sum(row) <= len(players) for row in barred):
+        return True
+    costs = [[None if barred[at][place] else 0 for place in range(len(players))] for at in range(len(players))]
+    return cheapest_pairs(len(players), costs) is not None
+
+
+def _are_barred(
+    one: Record | None, other: Record | None, apart: Collection[frozenset[int]], *, rematches: bool
+) -> bool:
+    if one is other:
+        return True
+    if one is None or other is None:
+        return False
+    met = not rematches and other.entrant in one.opponents
+    return met or frozenset((one.entrant, other.entrant)) in apart
 
 
 def _equal(free: Sequence[Record]) -> list[list[Record]]:

@@ -53,7 +53,7 @@ def outcome(
     paid = 0
     for round_ in range(last + 1):
         played = [each for each in results if each.round <= round_]
-        now = stand(entrants, options, played, key, _until(barred, results, round_))
+        now = stand(entrants, options, played, key, barred_until(barred, results, round_))
         for who in entrants:
             if who not in exits and who not in now.still_in:
                 exits[who] = (round_, 1 if who in now.leaving else 0)
@@ -70,7 +70,7 @@ def outcome(
     return Outcome(groups, min(paid, options.paid) if options.paid else 0, over, to_play)
 
 
-def _until(barred: Barred, results: Sequence[Result], round_: int) -> Barred:
+def barred_until(barred: Barred, results: Sequence[Result], round_: int) -> Barred:
     """Return those who had withdrawn by a round: they were in no later one."""
     later = {who for each in results if each.round > round_ for who in (each.winner, each.loser, *each.absent)}
     return Barred(barred.withdrawn - later, barred.pairs, barred.joined)

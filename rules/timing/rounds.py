@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import comb
 
 from rules.draws.plan import Plan
+from rules.formats.finishing import is_as_they_finish
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ def paired_cost(entrants: int, plan: Plan, minutes_per_point: int, tables: int) 
     """Return what the rounds of a plan cost that are paired one by one.
 
     By losses all but the winner lose as often as they can, and the winner less often; in a playoff those who are paid
-    may leave with fewer. A round takes as long as its matches on that many tables.
+    may leave with fewer. A round takes as long as its matches on that many tables; where players are paired as they
+    finish no table stays empty while others of the round play.
     """
     options = dict(each.split("=") for each in plan.options)
     if "rounds" in options:
@@ -34,10 +36,12 @@ def paired_cost(entrants: int, plan: Plan, minutes_per_point: int, tables: int) 
         left = _left(entrants, losses, plan.rounds("main"))
         fewest, most = losses * (entrants - max(1, paid)), losses * entrants - 1
     lengths = {match.round: match.length for match in plan.matches}
-    minutes = sum(
-        -(-max(1, round(players) // 2) // tables) * lengths[at] * minutes_per_point
-        for at, players in enumerate(left, start=1)
-    )
+    points = [(max(1, round(players) // 2), lengths[at]) for at, players in enumerate(left, start=1)]
+    if is_as_they_finish(plan):
+        in_a_row = sum(length for _, length in points)
+        minutes = max(in_a_row, -(-sum(each * length for each, length in points) // tables)) * minutes_per_point
+    else:
+        minutes = sum(-(-each // tables) * length * minutes_per_point for each, length in points)
     return PairedCost(max(0, fewest), most, len(left), minutes)
 
 

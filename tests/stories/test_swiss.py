@@ -25,7 +25,7 @@ from tests.factories import (
     play_out,
     undo,
 )
-from tests.pages.on_the_phone import text_of
+from tests.pages.on_the_phone import Player, text_of
 from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
 from tournaments.actions.corrections import correct_result
@@ -197,12 +197,16 @@ def test_between_two_rounds_nobody_has_won_and_the_next_step_is_named() -> None:
     draw = text_of(page_of(Client(), f"/events/{event.pk}/"))
     desk = page_of(client, f"/tournaments/{event.tournament_id}/desk/")
     person = page_of(client, f"/players/{player}/")
+    phone = Player(player).reads()
     wall = page_of(Client(), f"/tournaments/{event.tournament_id}/wall/?show=places")
 
     assert "finished" not in home
     assert "winner" not in home.lower()
     assert "1 loss" in draw
     assert "Winner" not in person
+    assert "You are out" not in phone
+    assert "Waiting for an opponent with 1–0 ." in phone
+    assert "The round of Main is over. Pair the next round" in text_of(desk)
     assert card_of(event, "A1").names[0] in wall
     assert desk
     assert "Pairing list of the round" in page_of(client, f"/tournaments/{event.tournament_id}/papers/")

@@ -19,6 +19,8 @@ from tournaments.read.players.player import After, Next, Opponent, player_of_eve
 
 STATES = ["undrawn", "absent", "bye", "waiting", "ready", "called", "playing", "disputed", "reported", "done"]
 
+LEADS = ["match", "champion", "bracket", "out", "table", "pairing", "opponent", "cut"]
+
 
 class OtherOut(serializers.Serializer[Any]):
     entrant = serializers.IntegerField(allow_null=True)
@@ -39,7 +41,7 @@ class NextOut(serializers.Serializer[Any]):
 
 
 class AfterOut(serializers.Serializer[Any]):
-    leads = serializers.ChoiceField(choices=["match", "champion", "bracket", "out", "table", "pairing", "cut"])
+    leads = serializers.ChoiceField(choices=LEADS)
     bracket = serializers.CharField(allow_blank=True)
     code = serializers.CharField(allow_blank=True)
     about = serializers.CharField(allow_blank=True)
@@ -67,6 +69,9 @@ class MeOut(serializers.Serializer[Any]):
     win = AfterOut(allow_null=True, help_text="What a win in ``next`` leads to.")
     loss = AfterOut(allow_null=True, help_text="Where a loss in ``next`` leads.")
     place = serializers.IntegerField(allow_null=True)
+    waits_with = serializers.CharField(
+        allow_blank=True, help_text="The record with which they wait for an opponent, such as 2-1; else empty."
+    )
 
 
 class Me(APIView):
@@ -102,6 +107,7 @@ def me_data(sheet: MySheet) -> dict[str, Any]:
         "win": _after(page.win),
         "loss": _after(page.loss),
         "place": page.place,
+        "waits_with": page.waits_with,
     }
 
 

@@ -2,11 +2,13 @@
 
 from clubs.papers.listing import Column, Kind, Listing
 from journal.refusals import Unknown, Unreadable
+from rules.draws.plan import ENTRY
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.papers.entry_list import folded
 from tournaments.read.draws.rounds import PairedTable, swiss_view
 from tournaments.read.draws.view import draw_view
+from tournaments.read.entrants import withdrawn_from
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
 from tournaments.words.papers import bye_words, pairing_heads, pairing_title, sheet_words
@@ -23,7 +25,7 @@ def pairing_list(event: Event, order: str = "table") -> Listing:
         raise Unreadable("order.unknown", got=order[:40], known=list(ORDERS))
     if not event.rules.is_paired:
         raise Unknown("pairing.none", event=event.pk)
-    shown = swiss_view(draw_view(draw_of(event), names_in(event.pk)))
+    shown = swiss_view(draw_view(draw_of(event), names_in(event.pk)), withdrawn_from(event, ENTRY))
     match, player, opponent, records = pairing_heads()
     title = event.tournament.name if event.name == event.tournament.name else f"{event.tournament.name}, {event.name}"
     rows = [row for table in shown.tables for row in _rows(table, by_name=order == "name")]

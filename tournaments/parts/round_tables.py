@@ -1,9 +1,11 @@
 """The tables of a round as rows: who plays whom, why, and how far they are."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.draws.match_state import State
 from rules.pairing.pairing import Reason
+from tournaments.read.draws.next_tables import NextTable
 from tournaments.read.draws.rounds import PairedTable, SwissView
 from tournaments.words.rounds import reason_words, records_words
 from tournaments.words.states import state_words
@@ -33,8 +35,34 @@ class TableRow:
         return self.box == "on"
 
 
+@dataclass(frozen=True, slots=True)
+class NextRow:
+    """A table that can begin: its code, both players or one with a bye, their records, and why they meet."""
+
+    code: str
+    one: str
+    other: str
+    records: str
+    reason: str
+
+
+def next_rows(tables: Sequence[NextTable]) -> tuple[NextRow, ...]:
+    """Return a row for every table that can begin."""
+    worst = min((_balance(record) for each in tables for record in each.records), default=0)
+    return tuple(
+        NextRow(
+            each.code,
+            each.one,
+            each.other,
+            records_words(each.records),
+            reason_words(each.reason, is_worst=_balance(each.records[0]) == worst),
+        )
+        for each in tables
+    )
+
+
 def table_rows(shown: SwissView) -> tuple[TableRow, ...]:
-    """Return a row for every table of the last round."""
+    """Return a row for every table that is shown."""
     worst = min((_balance(record) for each in shown.tables for record in each.records), default=0)
     return tuple(_row(each, worst) for each in shown.tables)
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from django.db.models import F, Q
 
 from journal.refusals import Unknown
+from rules.draws.plan import ENTRY
 from rules.members import Member
 from rules.typed.names import folded
-from tournaments.models import Contact, Entrant, Event, Line, Particulars, Tick, Withdrawal
+from tournaments.models import Contact, Entrant, Event, Line, Particulars, Tick, Tournament, Withdrawal
 from tournaments.models.entrants import ticked
 from tournaments.read.names import EntrantName, distinct_names, entered_names
 from tournaments.read.paid import paid_entrants
@@ -108,6 +109,12 @@ def withdrawn_from(event: Event, bracket: str) -> set[int]:
     """Return the entrants who have withdrawn from a bracket."""
     gone = Withdrawal.objects.filter(entrant__event=event, bracket=bracket, record__undo__isnull=True)
     return set(gone.values_list("entrant", flat=True))
+
+
+def withdrawn_in(tournament: Tournament) -> set[int]:
+    """Return the entrants who have withdrawn from their event."""
+    of_all = Withdrawal.objects.filter(entrant__event__tournament=tournament, bracket=ENTRY, record__undo__isnull=True)
+    return set(of_all.values_list("entrant", flat=True))
 
 
 def latest_particulars(event: Event) -> list[Particulars]:

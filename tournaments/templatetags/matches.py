@@ -5,6 +5,7 @@ from django import template
 from rules.rulesets import Ruleset
 from rules.rulesets.played import Played
 from tournaments.words import games, results, states
+from tournaments.words.rounds import record_words
 
 register = template.Library()
 
@@ -13,6 +14,12 @@ register = template.Library()
 def state_words(state: str) -> str:
     """Return the words for a state of a match."""
     return states.state_words(state)
+
+
+@register.filter
+def record_text(record: str) -> str:
+    """Return a record as it is printed."""
+    return record_words(record)
 
 
 @register.filter

@@ -12,7 +12,7 @@ from rules.formats.knockout import Consolation, Knockout
 from rules.formats.pools import Pools
 from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import Structured
-from rules.formats.swiss import Swiss
+from rules.formats.swiss import Pairing, Swiss
 
 
 def format_sentence(format_: Format) -> str:
@@ -164,6 +164,14 @@ def _round_robin_choice(format_: RoundRobin) -> str:
 
 
 def _swiss(format_: Swiss) -> str:
+    played = _swiss_played(format_)
+    if format_.pairing is Pairing.ROUNDS:
+        return played
+    paired = _("Players are paired as they finish: whoever is free meets a free player with an equal record.")
+    return f"{played} {paired}"
+
+
+def _swiss_played(format_: Swiss) -> str:
     if format_.rounds:
         played = ngettext("Swiss of {n} round", "Swiss of {n} rounds", format_.rounds).format(n=format_.rounds)
         return _("{rounds}: everybody plays in each, equal records meet.").format(rounds=played)

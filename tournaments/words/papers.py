@@ -183,7 +183,9 @@ def place_list_title(title: str) -> str:
 
 
 def pairing_title(title: str, letter: str) -> str:
-    """Return the title of the pairing list of a round."""
+    """Return the title of the pairing list of a round, or of several without a letter."""
+    if not letter:
+        return _("{title}: pairings").format(title=title)
     return _("{title}: round {letter}").format(title=title, letter=letter)
 
 

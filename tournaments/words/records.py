@@ -61,7 +61,7 @@ SENTENCES = _SHARED | {
     "break.begun": _("Break"),
     "break.begun:until": _("Break until {time}"),
     "break.ended": _("The break ended"),
-    "round.paired": _("The next round of {event} was paired"),
+    "round.paired": _("Players of {event} were paired"),
     "knockout.drawn": _("The knockout of {event} was drawn of those who came through the pools"),
     "entrant.exchanged": _("<bdi>{first}</bdi> and <bdi>{second}</bdi> exchanged their lines"),
     "entrant.taken_out": _("<bdi>{gone}</bdi> was taken out of the draw: drawn twice or by mistake"),

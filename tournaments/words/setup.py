@@ -34,6 +34,11 @@ VARIANTS = {
     "southern": _("All play on to their last loss"),
     "wbf": _("Of the last three those meet who have not"),
 }
+PAIRING = _("When players are paired")
+PAIRINGS = {
+    "rounds": _("All together, when the round is over"),
+    "as_they_finish": _("As they finish: equal records meet without waiting for the round"),
+}
 SEEDING = _("Seeds")
 SEEDINGS = {
     "by_lot": _("Drawn by lot, except for those with a seed"),

@@ -13,8 +13,9 @@ from rules.draws.facts import Kind, collect
 from rules.draws.state import DrawState
 from rules.formats.cuts import make_cut
 from rules.formats.exchange import exchange, round_seats
+from rules.formats.paired import last_round
 from rules.formats.registry import compile_plan, places, read_format
-from rules.formats.swiss import Swiss, last_round
+from rules.formats.swiss import Swiss
 from rules.pairing.by_losses import Phase
 from tests.depth import DEPTH, LONG
 from tests.rules.formats.test_any_order import check, counting, happens, result

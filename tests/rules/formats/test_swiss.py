@@ -10,8 +10,9 @@ from rules.draws.state import DrawState
 from rules.draws.written import read_plan
 from rules.errors import RuleBroken
 from rules.formats.exchange import exchange
+from rules.formats.paired import last_round
 from rules.formats.registry import compile_plan, places, read_format
-from rules.formats.swiss import Swiss, last_round
+from rules.formats.swiss import Swiss
 from rules.pairing.by_losses import Phase
 from tests.depth import deeper
 from tests.rules.formats.test_any_order import result

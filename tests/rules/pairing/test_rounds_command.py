@@ -9,6 +9,7 @@ from rules.__main__ import main
 from rules.formats.registry import read_format
 
 KEY = "2026-11-20 63 55 21"
+ONE = {"round": 1, "winner": 1, "loser": 2}
 
 
 def test_the_first_round_of_a_swiss(capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,3 +134,43 @@ def test_a_file_of_names_is_dealt_into_pools_as_the_draw_does(
 def test_pools_that_do_not_work_out_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draw", "--entrants", "8", "--main", "pools", "--pools", "3"]) == 2
     assert "pools.size" in capsys.readouterr().err
+
+
+def test_who_is_free_is_paired_while_others_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "hall.json"
+    results = [ONE, {"round": 1, "winner": 3, "loser": 4}]
+    hall = {"entrants": 8, "key": KEY, "rounds": 3, "results": results, "playing": [[5, 6], [7, 8]]}
+    path.write_text(json.dumps(hall))
+
+    code = main(["draw", str(path), "--main", "swiss", "--pairing", "as_they_finish", "--json"])
+    answer = json.loads(capsys.readouterr().out)
+    path.write_text(json.dumps({**hall, "results": results[:1], "playing": [[3, 4], [5, 6], [7, 8]]}))
+    main(["draw", str(path), "--main", "swiss", "--pairing", "as_they_finish"])
+
+    assert (code, answer["phase"], answer["round"]) == (0, "swiss", 2)
+    assert [(each["one"], each["other"], each["records"]) for each in answer["tables"]] == [
+        (1, 3, "1-0, 1-0"),
+        (2, 4, "0-1, 0-1"),
+    ]
+    assert answer["waiting"] == []
+    assert "wait for an opponent: 1 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"playing": [[1, 2]], "results": [ONE, {"round": 1, "winner": 2, "loser": 3}]}, "results.twice"),
+        ({"playing": [[1, 9]]}, "results.unknown"),
+        ({"playing": [1]}, "swiss.file"),
+        ({"pairing": "now"}, "swiss.pairing"),
+        ({"results": [{"round": 4, "winner": 1, "loser": 2}]}, "round.room"),
+    ],
+)
+def test_a_hall_that_cannot_be_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: dict[str, object], code: str
+) -> None:
+    path = tmp_path / "hall.json"
+    path.write_text(json.dumps({"entrants": 6, "key": KEY, "rounds": 3, "pairing": "as_they_finish", **more}))
+
+    assert main(["draw", str(path), "--main", "swiss"]) == 2
+    assert capsys.readouterr().err.startswith(f"rules draw: {code}")

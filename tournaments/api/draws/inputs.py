@@ -22,3 +22,12 @@ class ScorecardIn(serializers.Serializer[Any]):
     entrants = serializers.IntegerField(
         required=False, min_value=FEWEST, max_value=MOST, help_text="Those who are entered without it."
     )
+
+
+class PairIn(Strict):
+    shown = TextField(
+        max_length=40,
+        required=False,
+        allow_blank=True,
+        help_text="``next.shown`` of the tables that were looked at, to pair these and no others; empty for any.",
+    )

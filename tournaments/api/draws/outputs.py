@@ -5,7 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from journal.refusals import Unknown
-from rules.draws.plan import Plan
+from rules.draws.plan import ENTRY, Plan
+from rules.errors import RuleBroken
 from rules.formats.course import Course, Feed, courses
 from rules.timing.scorecard import Scorecard
 from tournaments.actions.drops import ChosenDrops
@@ -14,9 +15,11 @@ from tournaments.actions.redraw import Redrawn
 from tournaments.api.outputs import BRACKET_CODES, BracketForecastOut, FeedOut, RefusalOut, forecast_data
 from tournaments.models import Event
 from tournaments.read.draws.drops import Proposal
+from tournaments.read.draws.next_tables import next_tables
 from tournaments.read.draws.plans import FormatCost
 from tournaments.read.draws.rounds import PairedTable, swiss_view
 from tournaments.read.draws.view import draw_view
+from tournaments.read.entrants import withdrawn_from
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
 
@@ -109,17 +112,35 @@ class RoundStandingOut(serializers.Serializer[Any]):
     out = serializers.BooleanField()
 
 
+class NextTableOut(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    players = serializers.ListField(child=serializers.CharField(), help_text="One name for a bye.")
+    records = serializers.ListField(child=serializers.CharField(), help_text="Matches won and lost so far.")
+    reason = serializers.CharField(help_text="equal_records, unequal_records, rematch, bye or second_bye.")
+
+
+class NextTablesOut(serializers.Serializer[Any]):
+    tables = NextTableOut(many=True)
+    waiting = serializers.ListField(child=serializers.IntegerField(), help_text="The longest wait first.")
+    shown = serializers.CharField(help_text="Send it along to pair these tables and no others.")
+
+
 class RoundOut(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     tables = RoundTableOut(many=True)
     open = serializers.ListField(child=serializers.CharField(), help_text="Matches to decide before the next round.")
     over = serializers.BooleanField()
+    waiting = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Entrants who wait for an opponent, where players are paired as they finish.",
+    )
+    next = NextTablesOut(allow_null=True, help_text="Who can be paired now, where players are paired as they finish.")
     table = RoundStandingOut(many=True)
 
 
 class PairedOut(serializers.Serializer[Any]):
     event = serializers.IntegerField()
-    round = serializers.IntegerField()
+    round = serializers.IntegerField(help_text="The first of them where tables of several rounds were paired.")
     phase = serializers.CharField(help_text="swiss, playoff or contingent_bye.")
     waits = serializers.IntegerField(allow_null=True, help_text="Who meets the winner of a contingent bye.")
     leaving = serializers.ListField(child=serializers.IntegerField())
@@ -185,14 +206,39 @@ def round_data(event: Event) -> dict[str, Any]:
     """Return the last round of an event. Raises Refused ``draw.none``, Unknown ``pairing.none``."""
     if not event.rules.is_paired:
         raise Unknown("pairing.none", event=event.pk)
-    shown = swiss_view(draw_view(draw_of(event), names_in(event.pk)))
+    shown = swiss_view(draw_view(draw_of(event), names_in(event.pk)), withdrawn_from(event, ENTRY))
     names = ("place", "entrant", "name", "won", "lost", "buchholz", "out")
     return {
         "round": shown.round,
         "tables": [_round_table(each) for each in shown.tables],
         "open": list(shown.open),
         "over": shown.over,
+        "waiting": [each.entrant for each in shown.waiting],
+        "next": _next(event) if shown.as_they_finish and not shown.over else None,
         "table": [{name: getattr(each, name) for name in names} for each in shown.lines],
+    }
+
+
+def _next(event: Event) -> dict[str, Any] | None:
+    """Return who can be paired now, None where rounds are paired as a whole and where prohibited pairs leave nobody."""
+    try:
+        following = next_tables(event)
+    except RuleBroken:
+        return None
+    if following is None:
+        return None
+    return {
+        "tables": [
+            {
+                "code": each.code,
+                "players": [name for name in (each.one, each.other) if name],
+                "records": list(each.records),
+                "reason": each.reason.value,
+            }
+            for each in following.tables
+        ],
+        "waiting": [who for who, _ in following.waiting],
+        "shown": following.shown,
     }
 
 

@@ -9,8 +9,9 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.api.described import described
+from journal.book import Caller
 from tournaments.actions.drops import choose_drops
-from tournaments.actions.pairing import pair_round
+from tournaments.actions.pairing import PairedRound, pair_round
 from tournaments.actions.redraw import redraw_round
 from tournaments.api.changes import actor_of, answer_if_new, answer_with, change, made, read
 from tournaments.api.draws import inputs, outputs
@@ -75,11 +76,15 @@ class EventDrops(APIView):
 class EventRounds(APIView):
     @described(responses={200: outputs.RoundOut} | BAD_QUERY | CONFLICTS)
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The last round that is paired, with the reason for each table, and the standings."""
+        """The round that is paired, or all matches on, with the reason for each table, and the standings."""
         event = event_of(pk)
         return answer_if_new(request, event.tournament.stream, lambda: outputs.round_data(event))
 
-    @described(request=None, responses=made(outputs.PairedOut) | REFUSED, parameters=DOOR)
+    @described(request=inputs.PairIn, responses=made(outputs.PairedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Pair the next round by the draw key."""
-        return change(request, lambda caller: pair_round(pk, caller), outputs.paired_data, 201)
+        """Pair the next round by the draw key, or everybody who has an opponent now."""
+
+        def pair(caller: Caller) -> PairedRound:
+            return pair_round(pk, caller, read(inputs.PairIn, request).validated_data.get("shown", ""))
+
+        return change(request, pair, outputs.paired_data, 201)

@@ -24,6 +24,7 @@ from tournaments.pages.desk.sheet import (
     ListedEntrant,
     Pause,
     TableTile,
+    ToPair,
     Undrawn,
 )
 from tournaments.read.draws.rounds import swiss_view
@@ -260,12 +261,23 @@ def _undrawn(floor: Floor, ticks: dict[tuple[int, str], bool]) -> Iterable[Undra
 def _endings(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, str], bool]) -> dict[str, Any]:
     """Return the events that are over, and those whose knockout is to be drawn."""
     to_cut = tuple((event.event.pk, event.event.name) for event in events if _is_to_cut(event))
-    return {"ended": tuple(_ended(floor, events, ticks)), "to_cut": to_cut}
+    to_pair = tuple(each for event in events if (each := _to_pair(floor, event)))
+    return {"ended": tuple(_ended(floor, events, ticks)), "to_cut": to_cut, "to_pair": to_pair}
+
+
+def _to_pair(floor: Floor, event: EventFloor) -> ToPair | None:
+    """Return what is to be paired: a round whose predecessor is over, or those who wait for an opponent."""
+    if not is_paired(event.plan):
+        return None
+    shown = swiss_view(event.view, floor.out)
+    if shown.over or (not shown.waiting if shown.as_they_finish else shown.open):
+        return None
+    return ToPair(event.event.pk, event.event.name, len(shown.waiting))
 
 
 def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, str], bool]) -> Iterable[Ended]:
     for event in events:
-        if any(event.waiting.to_play) or (is_paired(event.plan) and not swiss_view(event.view).over):
+        if any(event.waiting.to_play) or (is_paired(event.plan) and not swiss_view(event.view, floor.out).over):
             continue
         if _is_to_cut(event):
             continue

@@ -233,6 +233,15 @@ class Undrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class ToPair:
+    """An event whose next round is to be paired; ``waiting``: how many wait where they are paired as they finish."""
+
+    event: int
+    name: str
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """An event whose last match is over: who won it and who was in the final.
 
@@ -263,7 +272,8 @@ class Desk:
     ``chosen`` is the ready match that Enter calls, ``changed`` the one that the last action was about; both are None
     for none. ``ends`` is the time of day at which the last match is expected to end, empty when nothing is to be
     played; ``points`` are the 24 progress points, each where it begins and as it is: done, now, todo. ``on_phones`` are
-    results that phones hold since a backup was restored. ``to_cut`` are id and name of events whose pools are played
+    results that phones hold since a backup was restored. ``to_pair`` are events of which players or a round are to be
+    paired, ``to_cut`` id and name of events whose pools are played
     and whose knockout is to be drawn.
     """
 
@@ -291,6 +301,7 @@ class Desk:
     undrawn: tuple[Undrawn, ...]
     ended: tuple[Ended, ...]
     to_cut: tuple[tuple[int, str], ...]
+    to_pair: tuple[ToPair, ...]
     events: int
     events_drawn: int
     on_phones: tuple[HeldResult, ...]
@@ -307,9 +318,10 @@ class Desk:
 
     @property
     def is_quiet(self) -> bool:
-        waits = self.needs or self.ready or self.on_phones or self.to_cut
+        waits = self.needs or self.ready or self.on_phones or self.to_cut or self.to_pair
         return self.events_drawn > 0 and not waits
 
     @property
     def is_over(self) -> bool:
-        return self.events_drawn > 0 and not (self.needs or self.ready or self.on or self.waiting or self.to_cut)
+        to_do = self.needs or self.ready or self.on or self.waiting or self.to_cut or self.to_pair
+        return self.events_drawn > 0 and not to_do

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, override
 
 from clubs.http.compact import compacted, joined
 from rules.draws.match_state import State
-from rules.draws.plan import Bracket, From
+from rules.draws.plan import ENTRY, Bracket, From
 from tournaments.pages.draw.lines import DrawSource
 from tournaments.pages.draw.rows import Comer, Reader, row_html
 from tournaments.pages.draw.sections import RoundPart, Section
@@ -44,7 +44,8 @@ def table_section(source: DrawSource, bracket: Bracket, reader: Reader) -> Secti
     }
     template = "tournaments/draw/_cross_table.html"
     if is_paired(source.view.plan):
-        shown = swiss_view(source.view)
+        out = {who for code, who in source.state.withdrawn if code == ENTRY}
+        shown = swiss_view(source.view, out)
         context |= {"table": shown, "event": source.event, "rows": table_rows(shown)}
         template = "tournaments/draw/_standings.html"
         if shown.losses:

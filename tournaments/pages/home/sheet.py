@@ -1,6 +1,6 @@
 """The first page of the site and of a tournament: what is on, how far it has come, and who won."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -10,6 +10,7 @@ from rules.draws.derive import Status
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Plan
 from rules.formats.cuts import waits_for_cut
+from rules.formats.finishing import is_as_they_finish
 from rules.formats.format import StageKind
 from rules.formats.registry import stage
 from rules.timing.holdup import Sat, Waiting
@@ -18,6 +19,7 @@ from tournaments.models import Event, Tournament, stored_json
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired, lines_of
 from tournaments.read.draws.view import DrawView, draw_views
+from tournaments.read.entrants import withdrawn_in
 from tournaments.read.events import club_list, current_draw
 from tournaments.read.jackpots.queues import jackpot_events, queue_prizes
 from tournaments.read.last_change import last_change
@@ -190,10 +192,12 @@ def tournament_sheet(
     queues = queue_prizes(tournament.pk)
     rows: list[HomeRow] = []
     winners: list[Winner] = []
+    finishing = any(is_as_they_finish(draw.plan) for draw in draws.values())
+    out = withdrawn_in(tournament) if finishing else set()
     for event in events:
         draw = draws.get(event.pk)
-        rows += _rows(event, draw, len(names.get(event.pk, {})), _Ending(tournament, now, begun))
-        winners += _winners(event, draw) if draw else []
+        rows += _rows(event, draw, len(names.get(event.pk, {})), _Ending(tournament, now, begun, out))
+        winners += _winners(event, draw, out) if draw else []
     return TournamentSheet(
         id=tournament.pk,
         name=tournament.name,
@@ -266,11 +270,12 @@ def _minutes_played(draws: Iterable[DrawView], now: datetime) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """When the matches of a tournament end, as far as can be estimated."""
+    """When the matches of a tournament end, as far as can be estimated; ``out`` have withdrawn, where that counts."""
 
     tournament: Tournament
     now: datetime
     played: Mapping[int, int]
+    out: Collection[int] = ()
 
     def of(self, event: Event, draw: DrawView, bracket: str) -> str:
         """Return the time at which a bracket ends, rounded up to five minutes; empty before the first match."""
@@ -313,7 +318,7 @@ def _rows(event: Event, draw: DrawView | None, entered: int, ending: _Ending) ->
         players = {entrant for match in seated for entrant in match.entrants}
         how_far, of, letter = _stage(draw.plan, own)
         if how_far == "finished" and (
-            (is_paired(draw.plan) and not swiss_view(draw).over) or waits_for_cut(draw.plan, lines_of(draw))
+            (is_paired(draw.plan) and not swiss_view(draw, ending.out).over) or waits_for_cut(draw.plan, lines_of(draw))
         ):
             how_far, letter = "round", own[-1].letter
         ends = ending.of(event, draw, bracket.code) if how_far not in ("finished", "drawn") else ""
@@ -337,10 +342,10 @@ def _stage(plan: Plan, matches: Sequence[MatchView]) -> tuple[str, int, str]:
     return now.kind.value, 0 if now.kind is StageKind.ROUND else now.left, now.letter
 
 
-def _winners(event: Event, draw: DrawView) -> list[Winner]:
+def _winners(event: Event, draw: DrawView, out: Collection[int]) -> list[Winner]:
     winners = []
     if is_paired(draw.plan):
-        shown = swiss_view(draw)
+        shown = swiss_view(draw, out)
         left = [line.name for line in shown.lines if not line.out] if shown.over else []
         return [Winner(event.name, ENTRY, left[0], "")] if len(left) == 1 else []
     if draw.plan.by_rounds:

@@ -1,4 +1,4 @@
-"""The rounds of a Swiss: the pairing of the last one by table and by name, and the next one at a press."""
+"""The rounds of a Swiss: the pairing of the last one by table and by name, and the next tables at a press."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,13 +23,13 @@ PAGE = "tournaments/rounds/page.html"
 def rounds(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """Who plays whom in this round; the desk pairs the next one."""
     if request.method != "POST":
-        context = {"sheet": rounds_sheet(event), "nav": nav, "refusal": ""}
+        context = {"sheet": rounds_sheet(event, for_desk=nav.staff), "nav": nav, "refusal": ""}
         if nav.staff:
             return render(request, PAGE, context)
         return with_etag(request, [event.tournament.stream], lambda: render(request, PAGE, context), nav.clock)
-    done = do(request, lambda caller: pair_round(event.pk, caller))
+    done = do(request, lambda caller: pair_round(event.pk, caller, request.POST.get("shown", "")))
     if isinstance(done, Refusal):
-        context = {"sheet": rounds_sheet(event), "nav": nav, "refusal": done.text}
+        context = {"sheet": rounds_sheet(event, for_desk=nav.staff), "nav": nav, "refusal": done.text}
         return render(request, PAGE, context, status=done.status)
     return see("event_rounds", event.pk)
 

@@ -15,7 +15,7 @@ from rules.formats.registry import NAMED, read_format
 from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import NAMED as PRESETS
 from rules.formats.structure import Structured
-from rules.formats.swiss import Swiss
+from rules.formats.swiss import Pairing, Swiss
 from rules.members import EntrantKind
 from rules.pairing.by_losses import Variant
 from rules.pairing.fixed import MOST_ROUNDS
@@ -43,7 +43,7 @@ RANKINGS = (
 LONGEST_NOTATION = 200
 WAY_FIELDS = (
     *("main", "preset", "lower", "third", *DRAWING_FIELDS, "byes", "joins", "dynamic", "rounds"),
-    *("losses", "fixed_rounds", "paid", "variant", "apart"),
+    *("losses", "fixed_rounds", "paid", "variant", "pairing", "apart"),
     *("pools", "largest", "through", "pool_lengths", "ranking", "ties"),
 )
 # The field of the form at which a refusal is shown, by the beginning of its code.
@@ -53,6 +53,7 @@ FIELD_OF_CODE = {
     "structure.": "preset",
     "round_robin.": "rounds",
     "swiss.apart": "apart",
+    "swiss.pairing": "pairing",
     "swiss.": "losses",
     "pools.through": "through",
     "pools.ranking": "ranking",
@@ -100,6 +101,7 @@ class WaysForm(DrawingForm):
     fixed_rounds = number(setup.FIXED_ROUNDS, 0, MOST_ROUNDS, required=False, help_text=setup.FIXED_ROUNDS_HELP)
     paid = number(setup.PAID_PLACES, 0, 99, required=False, help_text=setup.PAID_PLACES_HELP)
     variant = forms.ChoiceField(label=setup.VARIANT, required=False)
+    pairing = forms.ChoiceField(label=setup.PAIRING, required=False)
     apart = forms.CharField(
         label=setup.APART,
         required=False,
@@ -130,6 +132,7 @@ class WaysForm(DrawingForm):
         self.fields["main"].choices = [(name, way_name(name)) for name in WAYS]  # type: ignore[attr-defined] # a choice
         self.fields["preset"].choices = presets  # type: ignore[attr-defined] # a choice
         self.fields["variant"].choices = list(setup.VARIANTS.items())  # type: ignore[attr-defined] # a choice
+        self.fields["pairing"].choices = list(setup.PAIRINGS.items())  # type: ignore[attr-defined] # a choice
 
     @property
     def way(self) -> str:
@@ -190,7 +193,8 @@ def _round_robin(values: Mapping[str, Any]) -> dict[str, Any]:
 def _swiss(values: Mapping[str, Any]) -> dict[str, Any]:
     given = {"losses": values["losses"] or 3, "rounds": values["fixed_rounds"] or 0, "paid": values["paid"] or 0}
     variant = values["variant"] or Variant.PLAYOFF.value
-    return {**given, "variant": variant, "apart": values["apart"]}
+    pairing = values["pairing"] or Pairing.ROUNDS.value
+    return {**given, "variant": variant, "pairing": pairing, "apart": values["apart"]}
 
 
 def _pools(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -222,7 +226,7 @@ def way_initial(format_: Format) -> dict[str, Any]:
         }
     if isinstance(format_, Swiss):
         shown |= {"losses": format_.losses, "fixed_rounds": format_.rounds or None, "paid": format_.paid or None}
-        shown |= {"variant": format_.variant.value}
+        shown |= {"variant": format_.variant.value, "pairing": format_.pairing.value}
         return shown | {"apart": ", ".join(f"{one}-{other}" for one, other in format_.apart)}
     if isinstance(format_, RoundRobin):
         return shown | {"rounds": format_.rounds or None}

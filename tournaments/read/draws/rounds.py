@@ -1,15 +1,16 @@
-"""The rounds of a Swiss: who plays whom in the last one and why, and how everybody stands."""
+"""The rounds of a Swiss: who plays whom now and why, who waits for an opponent, and how everybody stands."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from rules.formats.finishing import is_as_they_finish, progress, waiting
 from rules.formats.rounds import results_of
 from rules.formats.swiss import RANKING
 from rules.pairing.changes import tables_of
 from rules.pairing.pairing import BYE, Reason
 from rules.pairing.results import Result, records
 from rules.pairing.standings import standings
-from tournaments.read.draws.tables import result_text
+from tournaments.read.draws.tables import lines_of, result_text
 from tournaments.read.draws.view import DrawView
 from tournaments.read.matches.view import MatchView
 
@@ -57,7 +58,9 @@ class SwissView:
     """A Swiss as it stands; ``round`` is the last one that is paired, ``open`` the codes of matches not decided.
 
     ``losses`` is how many put a player out, 0 where rounds are fixed. ``over``: hardly more than one player is left, or
-    the last round is decided; somebody who withdrew may hide it.
+    the last round is decided; somebody who withdrew may hide it, unless ``swiss_view`` knew. Where players are paired
+    ``as_they_finish`` the tables are the matches of every round that are not decided, and ``letter`` is empty while
+    these are of several rounds; ``waiting`` are those who have no opponent yet.
     """
 
     round: int
@@ -68,10 +71,16 @@ class SwissView:
     letters: tuple[str, ...]
     losses: int
     over: bool
+    as_they_finish: bool = False
+    waiting: tuple[StandingLine, ...] = ()
 
 
-def swiss_view(view: DrawView) -> SwissView:
-    """Return the rounds of a draw: no statement."""
+def swiss_view(view: DrawView, out: Collection[int] = ()) -> SwissView:
+    """Return the rounds of a draw, ``out`` of which some have withdrawn: no statement."""
+    return _as_they_finish(view, out) if is_as_they_finish(view.plan) else _by_rounds(view)
+
+
+def _by_rounds(view: DrawView) -> SwissView:
     paired = [match for match in view.matches if match.top is not None or match.bottom is not None]
     last = max((match.round for match in paired), default=0)
     results = list(results_of(view.plan, [match.seat for match in view.matches], byes_win=True))
@@ -93,6 +102,36 @@ def swiss_view(view: DrawView) -> SwissView:
         losses=int(options.get("losses", 0)),
         over=over,
     )
+
+
+def _as_they_finish(view: DrawView, out: Collection[int]) -> SwissView:
+    seats, lines = [match.seat for match in view.matches], lines_of(view)
+    shown, free = _by_rounds(view), waiting(view.plan, seats, lines, out)
+    paired = [match for match in view.matches if match.top is not None or match.bottom is not None]
+    now = [match for match in paired if not match.state.is_over] or [
+        match for match in paired if match.round == shown.round
+    ]
+    results, joined, tables = list(results_of(view.plan, seats, byes_win=True)), _joined(paired), list[PairedTable]()
+    for round_ in sorted({match.round for match in now}):
+        here = [match for match in now if match.round == round_]
+        tables += _tables(here, [each for each in results if each.round < round_], joined)
+    letters = {match.letter for match in now}
+    return replace(
+        shown,
+        letter=letters.pop() if len(letters) == 1 else "",
+        tables=tuple(tables),
+        over=progress(view.plan, seats, lines, out).over and not shown.open,
+        as_they_finish=True,
+        waiting=tuple(line for line in shown.lines if line.entrant in free),
+    )
+
+
+def record_of_waiting(view: DrawView, entrant: int) -> str:
+    """Return the record with which somebody waits for their next opponent, such as "2-1", empty for everybody else."""
+    seats = [match.seat for match in view.matches]
+    if entrant not in waiting(view.plan, seats, lines_of(view), ()):
+        return ""
+    return next(f"{line.won}-{line.lost}" for line in _by_rounds(view).lines if line.entrant == entrant)
 
 
 def _joined(paired: list[MatchView]) -> dict[int, int]:

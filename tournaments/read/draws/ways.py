@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Source
+from rules.formats.finishing import is_as_they_finish
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
 from tournaments.read.draws.tables import is_paired
@@ -35,8 +36,8 @@ class Opponent:
 @dataclass(frozen=True, slots=True)
 class After:
     """What a win or a loss leads to: ``leads`` is match, champion, bracket (its winner, without a match), out, or
-    table (it decides after the last round), cut (the table of the pool decides who comes through) or pairing (the next
-    round is paired).
+    table (it decides after the last round), cut (the table of the pool decides who comes through), pairing (the
+    next round is paired) or opponent (the next who is free and has an equal record).
 
     ``match`` is the one led to, in ``bracket``. ``about`` is a time of day, empty when nobody can say; ``byes`` are the
     matches passed without play. ``place`` is the place then shared, None while it is open.
@@ -99,11 +100,18 @@ class Ways:
         ahead = (at for at in self.own() if at > place and not self.draw.matches[at].state.is_over)
         at = next(ahead, None)
         if at is None:
-            leads = "pairing" if is_paired(plan) else "cut" if plan.is_cut else "table"
-            return After(leads, plan.matches[place].bracket)
+            return After(self._leads_on(place), plan.matches[place].bracket)
         match = self.draw.matches[at]
         opponent = self.coming(at, top=match.entrant(TOP) != self.entrant)
         return After("match", match.bracket, match, self.draw.about(at), opponent)
+
+    def _leads_on(self, place: int) -> str:
+        """Return what decides who comes next where no match is known."""
+        plan = self.draw.plan
+        if is_as_they_finish(plan):
+            ends = f"rounds={plan.matches[place].round}" in plan.options
+            return "table" if ends else "opponent"
+        return "pairing" if is_paired(plan) else "cut" if plan.is_cut else "table"
 
     def coming(self, place: int, *, top: bool) -> Opponent:
         """Return the upper or lower player of a match, or where that player comes from."""

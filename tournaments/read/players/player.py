@@ -6,10 +6,13 @@ from datetime import date, datetime, time
 
 from journal.refusals import Unknown
 from rules.draws.match_state import State
+from rules.draws.plan import ENTRY
 from rules.match.terms import TOP
 from tournaments.models import Entrant, Withdrawal
 from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
 from tournaments.read.draws.holds import HoldView
+from tournaments.read.draws.rounds import record_of_waiting
+from tournaments.read.draws.tables import is_paired
 from tournaments.read.draws.ways import After, Opponent, Ways
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in
@@ -43,7 +46,8 @@ class PlayerPage:
     ``state`` is undrawn, absent (not in the draw), bye, waiting, ready, called, playing, disputed, reported (what
     follows waits for its result) or done. ``dropped`` means out of the main bracket. ``place`` is the one
     shared by all who lost in the same round, None while the entrant can still go on. ``waits`` is what somebody who is
-    done, but not out, waits for: pairing, table or cut (``read.players.tables``).
+    done, but not out, waits for: pairing, table or cut (``read.players.tables``). ``waits_with`` is the record of
+    somebody who waits for an opponent in a Swiss, such as "2-1", else empty.
     """
 
     entrant: int
@@ -69,6 +73,7 @@ class PlayerPage:
     place: int | None
     as_of: str
     waits: str = ""
+    waits_with: str = ""
 
     @property
     def drops(self) -> bool:
@@ -110,7 +115,7 @@ def player_page(player: Entrant, now: datetime) -> PlayerPage:
     names = draw.names if draw else names_in(event.pk)
     step = _drawn(draw, player.pk, out, ahead.holds) if draw else _Step("undrawn")
     place, waits = step.place, ""
-    if draw and step.state == "done" and place is None:
+    if draw and step.state == "done" and place is None and not step.waits_with:
         place = place_by_table(draw, player.pk) if draw.plan.by_rounds else None
         waits = waits_for(draw, out) if place is None else ""
     return PlayerPage(
@@ -135,6 +140,7 @@ def player_page(player: Entrant, now: datetime) -> PlayerPage:
         deadline=clock(step.reported.match.deadline, ahead.zone) if step.reported else "",
         played=step.played,
         place=place,
+        waits_with=step.waits_with,
         as_of=clock(ahead.news, ahead.zone),
         waits=waits,
     )
@@ -152,6 +158,7 @@ class _Step:
     played: tuple[OwnMatch, ...] = ()
     left: int | None = None
     place: int | None = None
+    waits_with: str = ""
 
 
 def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str], holds: Mapping[int, tuple[HoldView, ...]]) -> _Step:
@@ -169,7 +176,13 @@ def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str], holds: Mapping
         played=tuple(each for each in own if each.outcome is not None),
         left=ways.left_at(),
         place=ways.place_so_far(),
+        waits_with=_waits_with(draw, entrant, out) if ahead is None and own else "",
     )
+
+
+def _waits_with(draw: ExpectedDraw, entrant: int, out: frozenset[str]) -> str:
+    """Return the record with which somebody waits for an opponent, empty for everybody else."""
+    return record_of_waiting(draw.view, entrant) if is_paired(draw.plan) and ENTRY not in out else ""
 
 
 def _state(own: Sequence[OwnMatch], coming: Next | None, reported: OwnMatch | None) -> str:

@@ -1,0 +1,235 @@
+"""A Swiss in which players are paired as they finish, from the form to places, over HTTP; and what goes wrong."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import User
+from journal.models import Record
+from journal.verify import verify
+from rules.match.terms import BOTTOM, TOP
+from tests.contents import refusal, wrong_in
+from tests.factories import Program, a_caller, card_of, cards, match_of, play, undo
+from tests.pages.on_the_phone import Player, text_of
+from tests.pages.reading import page_of
+from tests.stories.test_swiss import a_swiss, met, staff
+from tournaments.actions.corrections import correct_result
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.matches import Report, report_result
+from tournaments.actions.pairing import pair_round
+from tournaments.models import Event
+from tournaments.read.draws.next_tables import next_tables
+from tournaments.read.draws.places import standings
+
+pytestmark = pytest.mark.django_db
+
+
+def finishing(entrants: int, **typed: str) -> Event:
+    return a_swiss(entrants, pairing="as_they_finish", **({"fixed_rounds": "3"} | typed))
+
+
+def a_program() -> Program:
+    return Program(User.objects.get(email="petra@barpoint.example"))
+
+
+def seated(event: Event, letter: str) -> set[int]:
+    return {who for card in cards(event).values() if card.letter == letter for who in card.entrants}
+
+
+@pytest.mark.parametrize("typed", [{"fixed_rounds": "4"}, {"fixed_rounds": "", "losses": "2"}])
+def test_13_players_in_any_order_of_finishing_over_http(typed: dict[str, str]) -> None:
+    event = finishing(13, **typed)
+    program, client, chance = a_program(), staff(event), Random(7)
+    early = 0
+
+    for at in range(200):
+        shown = program.get(f"events/{event.pk}/rounds/").data
+        if shown["over"]:
+            break
+        if shown["next"]["tables"]:
+            on = len(shown["open"])
+            assert client.post(f"/events/{event.pk}/rounds/", {"once": f"pair-{at}"}).status_code == 303
+            early += on > 0
+            continue
+        rows = program.get(f"events/{event.pk}/matches/?status=open").data
+        row = chance.choice(rows)
+        score = [row["length"], 2] if chance.random() < 0.5 else [2, row["length"]]
+        answer = program.post(f"matches/{row['id']}/result/", {"score": score}, If_Match=str(row["version"]))
+        assert answer.status == 200
+
+    shown = program.get(f"events/{event.pk}/rounds/").data
+    places = [each.place for each in standings(event.pk)]
+    assert shown["over"] is True
+    assert (shown["waiting"], shown["next"]) == ([], None)
+    assert early > 0
+    assert places[0] == 1
+    assert None not in places
+    assert len(places) == 13
+    if typed["fixed_rounds"]:
+        assert len(set(met(event))) == len(met(event)) == 24
+    assert wrong_in(event.pk) == []
+    assert verify() == []
+
+
+def test_the_desk_sees_the_pairs_with_reasons_pairs_them_and_takes_them_back() -> None:
+    event = finishing(8)
+    client = staff(event)
+    play(card_of(event, "A1"))
+
+    one = text_of(page_of(client, f"/events/{event.pk}/rounds/"))
+    play(card_of(event, "A2"))
+    two = page_of(client, f"/events/{event.pk}/rounds/")
+    public = text_of(page_of(Client(), f"/events/{event.pk}/rounds/"))
+    desk = text_of(page_of(client, f"/tournaments/{event.tournament_id}/desk/"))
+    following = next_tables(event)
+    assert following is not None
+    posted = client.post(f"/events/{event.pk}/rounds/", {"shown": following.shown})
+    after = text_of(page_of(client, f"/events/{event.pk}/rounds/"))
+
+    assert "Nobody has an opponent yet." in one
+    assert "Waiting for an opponent" in one
+    assert "both 1–0 : first meeting" in text_of(two)
+    assert "both 0–1 : first meeting" in text_of(two)
+    assert "Pair these 2 tables" in text_of(two)
+    assert "Can be paired now" not in public
+    assert "Waiting for an opponent" in public
+    assert "4 players of" in desk
+    assert posted.status_code == 303
+    assert "Pairings" in after
+    assert {card.code for card in cards(event).values() if card.letter == "B" and card.entrants} == {"B1", "B2"}
+    record = Record.objects.filter(verb="round.paired").latest("pk")
+    undo(event.tournament_id, record.number, a_caller())
+    assert seated(event, "B") == set()
+    assert next_tables(event) == following
+    again = pair_round(event.pk, a_caller())
+    play(card_of(event, "B1"))
+    assert refusal(lambda: undo(event.tournament_id, again.record, a_caller())).code == "undo.superseded"
+    assert verify() == []
+
+
+def test_pairs_that_changed_since_they_were_looked_at_are_not_made() -> None:
+    event = finishing(8)
+    for code in ("A1", "A2"):
+        play(card_of(event, code))
+    before = next_tables(event)
+    assert before is not None
+    client, program = staff(event), a_program()
+    play(card_of(event, "A3"))
+    play(card_of(event, "A4"))
+
+    posted = client.post(f"/events/{event.pk}/rounds/", {"shown": before.shown})
+    sent = program.post(f"events/{event.pk}/rounds/", {"shown": before.shown})
+
+    assert posted.status_code == 409
+    assert "others have become free" in text_of(posted.content.decode())
+    assert (sent.status, sent.data["code"]) == (409, "pairing.changed")
+    assert seated(event, "B") == set()
+    assert program.post(f"events/{event.pk}/rounds/", {}).data["moved"] == ["B1", "B2", "B3", "B4"]
+
+
+def test_nobody_is_paired_while_nobody_has_an_opponent_nor_after_the_last_round() -> None:
+    event = finishing(4, fixed_rounds="1")
+
+    first = refusal(lambda: pair_round(event.pk, a_caller()))
+    play(card_of(event, "A1"))
+    second = refusal(lambda: pair_round(event.pk, a_caller()))
+    play(card_of(event, "A2"))
+    last = refusal(lambda: pair_round(event.pk, a_caller()))
+
+    assert (first.code, second.code, last.code) == ("pairing.nobody", "pairing.nobody", "round.over")
+    assert [each.place for each in standings(event.pk)] == [1, 1, 3, 3]
+
+
+def test_a_latecomer_joins_who_is_left_and_whoever_withdrew_or_did_not_come_is_counted() -> None:
+    event = finishing(6)
+    late = enter(event.pk, [Entry("Late Player")], a_caller()).entrants[0]
+    gone = card_of(event, "A1").entrants[0]
+    withdraw(gone, EVERYTHING, a_caller())
+    report_result(match_of(event, "A2").pk, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_caller())
+    both = set(card_of(event, "A2").entrants)
+    early = next_tables(event)
+    play(card_of(event, "A3"))
+
+    pair_round(event.pk, a_caller())
+
+    assert early is not None
+    assert late.id in {who for who, _ in early.waiting}
+    assert late.id in seated(event, "B")
+    assert both <= seated(event, "B")
+    assert gone not in seated(event, "B")
+    assert len(seated(event, "B")) == 6
+    assert wrong_in(event.pk) == []
+    assert verify() == []
+
+
+def test_a_correction_changes_records_and_no_table_that_is_paired() -> None:
+    event = finishing(8)
+    for code in ("A1", "A2"):
+        play(card_of(event, code))
+    pair_round(event.pk, a_caller())
+    before, wrong = met(event), match_of(event, "A1")
+
+    correct_result(wrong.pk, Report(points=(1, 5)), "written down wrong", a_caller(seen=wrong.version))
+
+    assert met(event) == before
+    assert wrong_in(event.pk) == []
+    assert verify() == []
+
+
+def test_two_players_of_one_round_change_places_and_of_two_rounds_not() -> None:
+    event = finishing(8)
+    for code in ("A1", "A2"):
+        play(card_of(event, code))
+    pair_round(event.pk, a_caller())
+    one, other = card_of(event, "B1").entrants[1], card_of(event, "B2").entrants[1]
+    still = card_of(event, "A3").entrants[0]
+    client, program = staff(event), a_program()
+    address = f"/events/{event.pk}/rounds/change/"
+
+    shown = text_of(page_of(client, f"{address}?one={one}&other={other}"))
+    posted = client.post(address, {"one": str(one), "other": str(other), "reason": "They came in one car"})
+    apart = program.get(f"entrants/{one}/exchange/?entrant={still}")
+
+    assert "have different records" in shown
+    assert posted.status_code == 303
+    assert card_of(event, "B1").entrants[1] == other
+    assert apart.data["code"] == "pairing.unseated"
+    assert verify() == []
+
+
+def test_pages_and_phones_say_who_waits_and_what_is_played() -> None:
+    event = finishing(8)
+    play(card_of(event, "A1"))
+    winner = card_of(event, "A1").entrants[0]
+    client = staff(event)
+
+    phone = Player(winner).reads()
+    player = text_of(page_of(Client(), f"/players/{winner}/"))
+    home = text_of(page_of(Client(), f"/tournaments/{event.tournament_id}/"))
+    draw = text_of(page_of(Client(), f"/events/{event.pk}/"))
+    ahead = text_of(page_of(Client(), f"/players/{card_of(event, 'A2').entrants[0]}/"))
+    setup = page_of(client, f"/events/{event.pk}/setup/")
+    rules: Any = a_program().get(f"events/{event.pk}/").data["format"]
+
+    assert "Waiting for an opponent with 1–0 ." in player
+    assert "Waiting for an opponent with 1–0 ." in phone
+    assert "You are out" not in phone
+    assert "Pairing of round A" in draw
+    assert "finished" not in home
+    assert "then against the next who is free with an equal record" in ahead
+    assert "Players are paired as they finish" in setup
+    assert rules["pairing"] == "as_they_finish"
+
+
+def test_pages_cost_the_same_for_8_and_24_players(django_assert_max_num_queries: Any) -> None:
+    event = finishing(24)
+    for code in ("A1", "A2", "A3", "A4"):
+        play(card_of(event, code))
+    client = staff(event)
+
+    with django_assert_max_num_queries(20):
+        client.get(f"/events/{event.pk}/rounds/")
+    with django_assert_max_num_queries(17):  # with its savepoints
+        pair_round(event.pk, a_caller())

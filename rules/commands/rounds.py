@@ -8,9 +8,12 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules.commands.cards import cards, cards_lines
 from rules.commands.finishing import state_of
 from rules.draws.chance import read_key
 from rules.errors import RuleBroken
+from rules.formats.format import Format
+from rules.formats.registry import read_format
 from rules.formats.swiss import Pairing, Swiss
 from rules.pairing.by_losses import Barred, Options, Phase, Variant, next_round
 from rules.pairing.fixed import Round, next_fixed_round
@@ -39,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def answer(args: argparse.Namespace, text: Callable[[str], str]) -> dict[str, Any]:
-    """Return the next round, or the schedule of a round robin; ``text`` reads the file.
+    """Return the next round, or the schedule of a round robin, or what it costs; ``text`` reads the file.
 
     Raises RuleBroken ``swiss.file`` with what cannot be read, ``swiss.key``, and as the pairing.
     """
@@ -50,11 +53,20 @@ def answer(args: argparse.Namespace, text: Callable[[str], str]) -> dict[str, An
     else:
         data |= _file(text(args.names))
     entrants = _entrants(data.get("entrants"))
+    costs: dict[str, Any] = cards(_format(args.main, data), len(entrants), args.pace) if args.scorecard else {}
     if args.main == ROUND_ROBIN:
         pairs = schedule(len(entrants), _whole(data, "rounds") if data.get("rounds") is not None else None)
         rounds = [[[entrants[one - 1], entrants[other - 1] if other else BYE] for one, other in each] for each in pairs]
-        return {"main": ROUND_ROBIN, "entrants": len(entrants), "rounds": rounds}
-    return _swiss(data, entrants)
+        return {"main": ROUND_ROBIN, "entrants": len(entrants), "rounds": rounds, **costs}
+    if costs and data.get("key") is None:
+        return {"main": SWISS, "entrants": len(entrants), **costs}
+    return {**_swiss(data, entrants), **costs}
+
+
+def _format(name: str, data: Mapping[str, Any]) -> Format:
+    """Return the format that a file or the arguments describe."""
+    words = ("rounds",) if name == ROUND_ROBIN else ("losses", "paid", "variant", "rounds")
+    return read_format({"main": name, **{word: data[word] for word in words if data.get(word) is not None}})
 
 
 def _swiss(data: Mapping[str, Any], entrants: list[int]) -> dict[str, Any]:
@@ -144,11 +156,19 @@ def _standings(listed: Sequence[Standing]) -> list[dict[str, Any]]:
 
 def lines(figures: Mapping[str, Any]) -> list[str]:
     """Return the answer in columns, for people."""
+    costs = cards_lines(figures) if "scorecard" in figures else []
     if figures["main"] == ROUND_ROBIN:
-        return [
+        schedule_lines = (
             f"{number:>2}  " + "  ".join(f"{one}-{other}" if other else f"bye {one}" for one, other in each)
             for number, each in enumerate(figures["rounds"], start=1)
-        ]
+        )
+        return [*schedule_lines, *costs]
+    if "tables" not in figures:
+        return [f"{figures['entrants']} entrants", *costs]
+    return [*_swiss_lines(figures), *costs]
+
+
+def _swiss_lines(figures: Mapping[str, Any]) -> list[str]:
     printed = [f"round {figures['round']}: {figures['phase']}"]
     for at, each in enumerate(figures["tables"], start=1):
         printed.append(f"{at:>3}  {each['one']:>3} - {each['other'] or 'bye'}  ({each['reason']} {each['records']})")

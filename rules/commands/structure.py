@@ -5,9 +5,10 @@ Source: docs/rules/lower-brackets.md#the-command.
 
 import argparse
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
+from rules.commands.cards import card_figures, card_lines
 from rules.draws.plan import ENTRY, Plan
 from rules.draws.seeding import size_for
 from rules.errors import RuleBroken
@@ -19,7 +20,7 @@ from rules.formats.notation.parser import parse
 from rules.formats.notation.presets import PRESETS, preset, shifts
 from rules.formats.notation.shape import Round
 from rules.timing.forecast import forecast
-from rules.timing.scorecard import MINUTES_PER_POINT, Scorecard, scorecard, scorecard_of_plan
+from rules.timing.scorecard import MINUTES_PER_POINT, scorecard, scorecard_of_plan
 
 COMPASS, ALL_SHIFTS, FIRST_MATCH, TRIPLE = "compass", "shifts", "first_match_loser", "triple_elimination"
 MOST_ALTERNATIVES = 4
@@ -54,7 +55,10 @@ def answer(args: argparse.Namespace) -> dict[str, Any]:
     compiled = compile_structure(args.entrants, _chosen(args))
     figures = _structure(compiled, args)
     if args.scorecard:
-        figures["alternatives"] = [_figures(scorecard(each, args.pace), each) for each in _alternatives(compiled)]
+        figures["alternatives"] = [
+            {"notation": each.structure.lower.text, **card_figures(scorecard(each, args.pace))}
+            for each in _alternatives(compiled)
+        ]
     return figures
 
 
@@ -96,7 +100,7 @@ def _structure(compiled: Compiled, args: argparse.Namespace) -> dict[str, Any]:
             "rounds": _rounds(compiled.third, plan.matches[plan.spans[-1].start].letter),
         }
     if args.scorecard:
-        figures["scorecard"] = _figures(card, None)
+        figures["scorecard"] = card_figures(card)
     if args.plan:
         figures["plan"] = plan.text().split("\n")
     return figures
@@ -122,12 +126,6 @@ def _letter(first: str, on: int) -> str:
     return chr(65 + number) if number < 26 else "A" + chr(65 + number - 26)
 
 
-def _figures(card: Scorecard, compiled: Compiled | None) -> dict[str, Any]:
-    figures = asdict(card)
-    figures["demands"] = {each.name: {"kept": each.kept, "broken_at": each.broken_at} for each in card.demands}
-    return {"notation": compiled.structure.lower.text, **figures} if compiled else figures
-
-
 def _alternatives(compiled: Compiled) -> list[Compiled]:
     """Return the same field with other shifts; fewer on many lines, where each takes its time."""
     entrants = compiled.entrants
@@ -149,7 +147,7 @@ def _plan_alone(plan: Plan, args: argparse.Namespace) -> dict[str, Any]:
         "rematches": card.rematches,
     }
     if args.scorecard:
-        figures["scorecard"] = _figures(card, None)
+        figures["scorecard"] = card_figures(card)
     if args.plan:
         figures["plan"] = plan.text().split("\n")
     return figures
@@ -192,9 +190,9 @@ def lines(figures: Mapping[str, Any]) -> list[str]:
     printed.append(most + ", ".join(f"{name} {count}" for name, count in figures["matches"].items()))
     printed.append(f"expected rematches: {figures['rematches']:.3f}")
     if "scorecard" in figures:
-        printed += ["", *_card_lines(figures["scorecard"])]
+        printed += ["", *card_lines(figures["scorecard"])]
     for each in figures.get("alternatives", ()):
-        printed += ["", f"instead: {each['notation']}", *_card_lines(each)]
+        printed += ["", f"instead: {each['notation']}", *card_lines(each)]
     return [*printed, *figures.get("plan", ())]
 
 
@@ -202,18 +200,3 @@ def _round_line(each: Mapping[str, Any]) -> str:
     drops = " + ".join(f"{count} {letter}" for letter, count in each["drops"].items()) or "|"
     bye = ", one bye" if each["bye"] else ""
     return f"  {each['letter']:<2} {each['survivors']:>3} left, {drops}: {each['matches']} matches{bye}"
-
-
-def _card_lines(card: Mapping[str, Any]) -> list[str]:
-    gap = f" ({card['gap_at']})" if card["gap_at"] else ""
-    demands = [
-        f"  demand {name}: {'kept' if each['kept'] else 'broken at ' + each['broken_at']}"
-        for name, each in card["demands"].items()
-    ]
-    return [
-        "  matches " + ", ".join(f"{name} {count}" for name, count in card["matches"].items()),
-        "  rounds " + ", ".join(f"{name} {count}" for name, count in card["rounds"].items()),
-        f"  expected rematches {card['rematches']:.3f}, largest gap of records {card['gap']}{gap}",
-        f"  second byes {card['two_byes']}, longest wait {card['longest_wait']} rounds, {card['minutes']} minutes",
-        *demands,
-    ]

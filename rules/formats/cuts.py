@@ -17,11 +17,12 @@ from rules.formats.format import Place
 from rules.formats.paired import key_of_event
 from rules.formats.places import places_on
 from rules.pairing.pairing import BYE
-from rules.pairing.pools import Ranked, Tied, cut, decided, rank_pool, tied_at_the_cut
+from rules.pairing.pools import Ranked, cut, rank_pool
 from rules.pairing.results import Result
 from rules.pairing.standings import Standing, standings
+from rules.pairing.through import Next, Rule, Through, Tied, come_through, decided, next_of
 
-POOLS, THROUGH, RANKING, TIES = "pools", "through", "ranking", "ties"
+POOLS, THROUGH, BEST, RANKING, TIES = "pools", "through", "best", "ranking", "ties"
 _DECIDED = (Status.FINISHED, Status.BYE, Status.VOID)
 
 
@@ -48,17 +49,25 @@ class Pool:
 class Cut:
     """Who comes through: the lines of the knockout, and those of each pool in order. All are named by id.
 
-    ``tied`` are those whom the ranking left equal at the cut, where the lot or a match has decided.
+    ``tied`` are those whom the ranking left equal at the cut, where the lot or a match has decided; ``best`` are those
+    who come through as the best behind them over all pools, the best first.
     """
 
     lines: Mapping[int, int]
     coming: tuple[tuple[int, ...], ...]
     tied: tuple[Tied, ...]
+    best: tuple[int, ...] = ()
 
 
 def option(plan: Plan, name: str) -> str:
     """Return what a plan of pools keeps of its format."""
     return dict(each.split("=") for each in plan.options)[name]
+
+
+def rule_of(plan: Plan) -> Rule:
+    """Return how many come through the pools of a plan."""
+    kept = dict(each.split("=") for each in plan.options)
+    return Rule(int(kept[THROUGH]), int(kept.get(BEST, 0)), tuple(kept[RANKING].split(",")))
 
 
 def pools_of(plan: Plan) -> list[Pool]:
@@ -89,7 +98,8 @@ def waits_for_cut(plan: Plan, lines: Collection[int]) -> bool:
 
 def people_through(plan: Plan) -> int:
     """Return how many come through the pools if nobody withdraws."""
-    return int(option(plan, THROUGH)) * len(pools_of(plan))
+    rule = rule_of(plan)
+    return rule.each * len(pools_of(plan)) + rule.best
 
 
 def free_lines(plan: Plan, entrants: int) -> list[int]:
@@ -159,20 +169,21 @@ def make_cut(
     if open_:
         raise RuleBroken("pools.open", matches=open_)
     ids = {number: who for who, number in numbers.items()}
-    out, through = _gone(state, numbers), int(option(plan, THROUGH))
-    ranked = _ranked(state, seats, numbers, key_of_event(key, event))
-    tied = tied_at_the_cut(ranked, through, out)
+    out, rule = _gone(state, numbers), rule_of(plan)
+    known = come_through(_ranked(state, seats, numbers, key_of_event(key, event)), rule, key_of_event(key, event), out)
+    tied = known.tied
     if option(plan, TIES) == "match" or chosen:
-        ranked = _decided(ranked, tied, chosen, numbers, plan)
-    coming = [[who for who in each.order if who not in out][:through] for each in ranked]
-    everybody = [who for pool in coming for who in pool]
-    if not everybody:
+        known = _decided(known, chosen, numbers, plan)
+    coming = known.of(rule, out)
+    if not any(coming):
         raise RuleBroken("pools.nobody")
-    drawn = _drawn(ranked, through, everybody, key_of_event(key, event), out)
+    drawn = _drawn(known, rule, coming, key_of_event(key, event), out)
+    last = {pool.number: who[-1] for pool, who in zip(known.ranked, coming, strict=True) if pool.number in known.more}
     return Cut(
         {line: ids[who] for line, who in _on_lines(plan, drawn).items()},
         tuple(tuple(ids[who] for who in pool) for pool in coming),
         tuple(_by_id(each, ids) for each in tied),
+        tuple(ids[last[each.number]] for each in known.following if each.number in last),
     )
 
 
@@ -180,8 +191,21 @@ def ties_now(state: DrawState, numbers: Mapping[int, int]) -> tuple[Tied, ...]:
     """Return where players are equal at the cut, by id; ``numbers`` as for ``make_cut``."""
     ids = {number: who for who, number in numbers.items()}
     ranked = _ranked(state, state.derived.seats(), numbers, "")
-    tied = tied_at_the_cut(ranked, int(option(state.plan, THROUGH)), _gone(state, numbers))
-    return tuple(_by_id(each, ids) for each in tied)
+    known = come_through(ranked, rule_of(state.plan), "", _gone(state, numbers))
+    return tuple(_by_id(each, ids) for each in known.tied)
+
+
+def following_now(
+    plan: Plan, ranked: Iterable[tuple[int, Sequence[Standing]]], withdrawn: Collection[int] = ()
+) -> list[Next]:
+    """Return whoever comes next in each pool, the best over all first and of equal rates in the order of the pools.
+
+    ``ranked`` has the standings of each pool by its number; there are none where no best of all pools come through.
+    """
+    rule = rule_of(plan)
+    pools = (Ranked(number, tuple(listed), tuple(each.entrant for each in listed)) for number, listed in ranked)
+    known = [each for pool in pools if rule.best and (each := next_of(pool, rule, withdrawn))]
+    return sorted(known, key=lambda each: [-rate for rate in each.rates])
 
 
 def _by_id(tied: Tied, ids: Mapping[int, int]) -> Tied:
@@ -212,16 +236,14 @@ def _ranked(state: DrawState, seats: Sequence[Seat], numbers: Mapping[int, int],
     return ranked
 
 
-def _decided(
-    ranked: Sequence[Ranked], tied: Sequence[Tied], chosen: Collection[int], numbers: Mapping[int, int], plan: Plan
-) -> list[Ranked]:
-    """Return the pools as the matches between the tied have decided. Raises RuleBroken that names entrants by id."""
+def _decided(known: Through, chosen: Collection[int], numbers: Mapping[int, int], plan: Plan) -> Through:
+    """Return who comes through as matches between the tied have decided. Raises RuleBroken with entrants by id."""
     ids = {number: who for who, number in numbers.items()}
     strangers = sorted(set(chosen) - set(numbers))
     if strangers or option(plan, TIES) != "match":
         raise RuleBroken("pools.choice", entrant=[*strangers, *sorted(chosen)][0])
     try:
-        return decided(ranked, tied, {numbers[who] for who in chosen})
+        return decided(known, {numbers[who] for who in chosen})
     except RuleBroken as broken:
         facts = dict(broken.facts)
         if "entrant" in facts:
@@ -232,12 +254,14 @@ def _decided(
 
 
 def _drawn(
-    ranked: Sequence[Ranked], through: int, everybody: Sequence[int], key: str, out: Collection[int]
+    known: Through, rule: Rule, coming: Sequence[Sequence[int]], key: str, out: Collection[int]
 ) -> dict[int, int]:
     """Return line (from 1) → number of the smallest knockout for those who come through."""
+    everybody = [who for pool in coming for who in pool]
     if len(everybody) == 1:
         return {1: everybody[0]}
-    return cut(ranked, min(through, max(len(each.order) for each in ranked)), key, out)
+    most = max(len(each.order) for each in known.ranked)
+    return cut(known.ranked, min(rule.each, most), key, out, known.more)
 
 
 def _on_lines(plan: Plan, drawn: Mapping[int, int]) -> dict[int, int]:
@@ -280,7 +304,7 @@ def pools_places(derived: Derived, facts: Facts) -> list[Place]:
 def _rest(plan: Plan, pool: Pool, seats: Sequence[Seat], facts: Facts, went_on: Collection[int]) -> Iterator[_Out]:
     line = {facts.lines[each]: each for each in pool.lines if each in facts.lines}
     # After the cut everybody else stands behind those who came through, whatever is corrected later.
-    last = int(option(plan, THROUGH)) if went_on else 0
+    last = rule_of(plan).each if went_on else 0
     for each in pool_standings(plan, pool, seats, line, facts.points):
         if each.entrant not in went_on:
             record = (each.record.losses, -each.record.wins)
@@ -297,14 +321,22 @@ def differs(state: DrawState, numbers: Mapping[int, int], key: str, event: int |
         return set(), set()
     came = {who for line, who in state.lines.items() if line > len(plan.seats)}
     ids, gone = {number: who for who, number in numbers.items()}, state.facts.out.get(ENTRY, {})
-    missed: set[int] = set()
-    lucky: set[int] = set()
-    for pool in _ranked(state, state.derived.seats(), numbers, key_of_event(key, event)):
-        place = {ids[each.entrant]: each.place for each in pool.standings}
-        seated = came.intersection(place)
-        # By places alone: of those who are equal at the cut, whoever came through is right.
-        eligible = [who for who in place if who in seated or who not in gone]
-        first = sorted(eligible, key=lambda who: (place[who], who not in seated))[: len(seated)]
-        missed |= set(first) - seated
-        lucky |= seated - set(first)
-    return missed, lucky
+    gone_now = {numbers[who] for who in gone if who in numbers}
+    seated = {numbers[who] for who in came if who in numbers}
+    everybody = _ranked(state, state.derived.seats(), numbers, key_of_event(key, event))
+    ranked = [_eligible(pool, seated, gone_now) for pool in everybody]
+    rule = rule_of(plan)
+    took = {pool.number: len(seated.intersection(pool.order)) for pool in ranked}
+    # As many as came through as the best over all still do; of equal ones those who did.
+    close = [each for pool in ranked if (each := next_of(pool, rule))]
+    close.sort(key=lambda each: ([-rate for rate in each.rates], each.entrant not in seated))
+    more = {each.number for each in close[: sum(max(0, count - rule.each) for count in took.values())]}
+    first = {who for pool in ranked for who in pool.order[: min(rule.each, took[pool.number]) + (pool.number in more)]}
+    return {ids[who] for who in first - seated}, {ids[who] for who in seated - first}
+
+
+def _eligible(pool: Ranked, seated: Collection[int], gone: Collection[int]) -> Ranked:
+    """Return a pool without those who have ``gone`` and did not come through; of equals the ``seated`` first."""
+    place = {each.entrant: each.place for each in pool.standings}
+    order = [who for who in place if who in seated or who not in gone]
+    return replace(pool, order=tuple(sorted(order, key=lambda who: (place[who], who not in seated))))

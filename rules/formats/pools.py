@@ -19,7 +19,7 @@ from rules.draws.plan import ENTRY, Bracket, From, Plan, PlannedMatch, Source, r
 from rules.draws.pots import Seeding
 from rules.draws.seeding import MOST, size_for
 from rules.errors import RuleBroken
-from rules.formats.cuts import POOLS, THROUGH, Criterion, pools_places
+from rules.formats.cuts import BEST, POOLS, THROUGH, Criterion, pools_places
 from rules.formats.format import Format, Place, Stage, StageKind
 from rules.formats.knockout import read_flag
 from rules.formats.lengths import Lengths, read_lengths, read_mapping
@@ -30,10 +30,12 @@ from rules.pairing.round_robin import MOST as MOST_IN_POOL
 from rules.pairing.round_robin import schedule
 from rules.rulesets.played import BACKGAMMON, Played
 
-_WORDS = {"main", "pools", "largest", "through", "ranking", "ties", "length", "crawford", "holland"}
+_WORDS = {"main", "pools", "largest", "through", "best", "ranking", "ties", "length", "crawford", "holland"}
 _LENGTHS = {"pools", "knockout", ENTRY, "consolation", "last_chance"}
 USUAL_RANKING = (Criterion.WINS, Criterion.HEAD_TO_HEAD, Criterion.POINT_DIFFERENCE, Criterion.POINTS_FOR)
 MOST_POOLS, MOST_THROUGH = 64, 16
+FILL, FILLS = -1, "fill"
+"""As many best of the next place as fill the lines of the knockout, and the word for it."""
 
 
 class Ties(StrEnum):
@@ -47,6 +49,7 @@ class Ties(StrEnum):
 class Pools(Format):
     """So many ``pools``, or with 0 as few as hold the field with ``largest`` in each; ``through`` of each go on.
 
+    Of those behind them the ``best`` over all pools go on too; with ``FILL`` as many as the knockout has lines for.
     ``ranking`` are the criteria of a pool in their order, ``ties`` says what decides where they leave players equal.
     """
 
@@ -59,6 +62,7 @@ class Pools(Format):
     pools: int = 0
     largest: int = 4
     through: int = 2
+    best: int = 0
     ranking: tuple[Criterion, ...] = USUAL_RANKING
     ties: Ties = Ties.LOT
     pools_to: Lengths = field(default_factory=lambda: Lengths(5))
@@ -74,7 +78,7 @@ class Pools(Format):
         """Return the pools that ``data`` describes.
 
         Raises RuleBroken ``format.shape``, ``format.unknown``, ``format.length``, ``format.flag``, ``holland.alone``,
-        ``pools.count``, ``pools.through``, ``pools.ranking``, ``pools.ties``.
+        ``pools.count``, ``pools.through``, ``pools.best``, ``pools.ranking``, ``pools.ties``.
         """
         read_mapping(data, "format", _WORDS)
         crawford, holland = read_flag(data, "crawford", True), read_flag(data, "holland", False)
@@ -83,12 +87,13 @@ class Pools(Format):
         pools = _whole(data, "pools", 0, (0, MOST_POOLS), "pools.count")
         largest = _whole(data, "largest", 4, (SMALLEST, MOST_IN_POOL), "pools.count")
         through = _whole(data, "through", 2, (1, MOST_THROUGH), "pools.through")
+        best = FILL if data.get("best") == FILLS else _whole(data, "best", 0, (0, MOST_POOLS), "pools.best")
         ties = data.get("ties", Ties.LOT.value)
         if ties not in [each.value for each in Ties]:
             raise RuleBroken("pools.ties", got=ties, known=[each.value for each in Ties])
         lengths = _read_lengths(data.get("length", {}))
         return cls(
-            pools, largest, through, read_ranking(data), Ties(ties), *lengths, crawford=crawford, holland=holland
+            pools, largest, through, best, read_ranking(data), Ties(ties), *lengths, crawford=crawford, holland=holland
         )
 
     def as_data(self) -> dict[str, Any]:
@@ -98,6 +103,7 @@ class Pools(Format):
             "pools": self.pools,
             "largest": self.largest,
             "through": self.through,
+            "best": FILLS if self.best == FILL else self.best,
             "ranking": [each.value for each in self.ranking],
             "ties": self.ties.value,
             "length": {"pools": self.pools_to.as_data(), "knockout": self.played_to.as_data()},
@@ -132,10 +138,26 @@ class Pools(Format):
             raise RuleBroken("pools.through", got=self.through, most=each, pools=count)
         return tuple(each + (at < more) for at in range(count))
 
+    def best_of(self, sizes: Sequence[int]) -> int:
+        """Return how many come through as the best of the next place, out of pools of these sizes.
+
+        Raises RuleBroken ``pools.best`` where fewer pools have a player on that place.
+        """
+        usual, most = self.through * len(sizes), sum(size > self.through for size in sizes)
+        if self.best == FILL:
+            return min(size_for(usual) - usual, most)
+        if self.best > most:
+            raise RuleBroken("pools.best", where="best", got=self.best, fewest=0, most=most)
+        return self.best
+
+    def coming(self, sizes: Sequence[int]) -> int:
+        """Return how many come through pools of these sizes. Raises RuleBroken as ``best_of``."""
+        return self.through * len(sizes) + self.best_of(sizes)
+
     def size(self, entrants: int) -> int:
-        """Return the lines of all pools and of the knockout. Raises RuleBroken as ``sizes``."""
+        """Return the lines of all pools and of the knockout. Raises RuleBroken as ``sizes`` and ``best_of``."""
         sizes = self.sizes(entrants)
-        return sum(map(_lines_for, sizes)) + size_for(self.through * len(sizes))
+        return sum(map(_lines_for, sizes)) + size_for(self.coming(sizes))
 
     def lines(
         self, numbers: Sequence[int], seeds: Mapping[int, int], key: str, event: int | None = None
@@ -162,12 +184,13 @@ class Pools(Format):
         return lines
 
     def compile(self, size: int, entrants: int | None = None, seeds: int = 0) -> Plan:
-        """Return the plan for a field, or for as many entrants as ``size``. Raises RuleBroken as ``sizes``."""
+        """Return the plan for a field, or for as many entrants as ``size``. Raises RuleBroken as ``size``."""
         sizes = self.sizes(size if entrants is None else entrants)
         matches = list(self._pool_matches(sizes))
         rounds = max(match.round for match in matches)
         lines = [_lines_for(each) for each in sizes]
-        first, coming = sum(lines), size_for(self.through * len(sizes))
+        first, best = sum(lines), self.best_of(sizes)
+        coming = size_for(self.coming(sizes))
         sides = [Source(From.LINE, first + line) for line in range(1, coming + 1)]
         levels = coming.bit_length() - 1
         for level in range(1, levels + 1):
@@ -180,6 +203,7 @@ class Pools(Format):
         options = (
             f"{POOLS}={','.join(map(str, lines))}",
             f"{THROUGH}={self.through}",
+            *([f"{BEST}={best}"] if best else []),
             f"ranking={','.join(self.ranking)}",
             f"ties={self.ties.value}",
         )
@@ -203,9 +227,10 @@ class Pools(Format):
                 )
 
     def alternatives(self) -> Sequence[Self]:
-        """Return the same with pools of four, five and six, and as it is."""
+        """Return the same with pools of four, five and six, as it is, and with a knockout that is filled or not."""
         others = {*(replace(self, pools=0, largest=largest) for largest in (4, 5, 6)), self}
-        return sorted(others, key=lambda each: (each.pools, each.largest))
+        others |= {replace(self, best=0), replace(self, best=FILL)}
+        return sorted(others, key=lambda each: (each.pools, each.largest, each.best % (MOST_POOLS + 2)))
 
     @staticmethod
     def stage(plan: Plan, match: int) -> Stage:

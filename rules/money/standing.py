@@ -11,6 +11,7 @@ from itertools import groupby
 from rules.draws.derive import Derived, Status
 from rules.draws.facts import Facts
 from rules.draws.plan import ENTRY, Plan
+from rules.formats.cuts import pools_of, rule_of
 from rules.formats.format import Place
 from rules.formats.notation.places import decides_by_exits, exit_sizes, groups_by_exit
 from rules.formats.registry import places
@@ -136,12 +137,18 @@ def round_sizes(plan: Plan, holders: Mapping[str, int]) -> dict[str, tuple[int, 
     """Return the sizes of the groups that share a place, by bracket and the best first, as far as there are holders.
 
     Those who lose in one round share a place, or those who are out with equal exits where players come back from a
-    lower bracket. ``holders`` says how many places each bracket has.
+    lower bracket. Where a table decides nobody shares one beforehand; behind a knockout of pools all of one place in
+    their pools do. ``holders`` says how many places each bracket has.
     """
+    if plan.by_rounds:
+        return {bracket.code: (1,) * holders.get(bracket.code, 0) for bracket in plan.brackets}
     sizes = {}
     for bracket in plan.brackets:
-        by_round = Counter(plan.matches[match].round for match in plan.of(bracket.code))
+        knockout = (match for match in plan.of(bracket.code) if match not in plan.tabled)
+        by_round = Counter(plan.matches[match].round for match in knockout)
         shared = [1, *(by_round[round_] for round_ in sorted(by_round, reverse=True))]
+        if plan.is_cut:
+            shared += _behind_the_knockout(plan)
         if bracket.code == ENTRY and decides_by_exits(plan):
             shared = exit_sizes(plan)
         groups, left = [], holders.get(bracket.code, 0)
@@ -150,6 +157,13 @@ def round_sizes(plan: Plan, holders: Mapping[str, int]) -> dict[str, tuple[int, 
             left -= groups[-1]
         sizes[bracket.code] = tuple(size for size in groups if size)
     return sizes
+
+
+def _behind_the_knockout(plan: Plan) -> list[int]:
+    """Return how many share each place of the pools behind those who come through."""
+    rule, pools = rule_of(plan), [len(pool.lines) for pool in pools_of(plan)]
+    sizes = [sum(place <= lines for lines in pools) for place in range(rule.each + 1, max(pools) + 1)]
+    return [sizes[0] - rule.best, *sizes[1:]] if sizes else []
 
 
 def _winners(derived: Derived, final: int, unsettled: Container[int]) -> list[int | None]:

@@ -5,7 +5,7 @@ Source: docs/rules/swiss.md#pools.
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.draws.chance import order_by_lot
 from rules.draws.separation import draw_separated
@@ -89,52 +89,14 @@ def rank_pool(
     return Ranked(number, tuple(listed), tuple(order), tuple(by_lot))
 
 
-@dataclass(frozen=True, slots=True)
-class Tied:
-    """Players of one pool whom its ranking leaves equal at the cut, and how many of them come through."""
-
-    number: int
-    entrants: tuple[int, ...]
-    seats: int
-
-
-def tied_at_the_cut(ranked: Sequence[Ranked], through: int, withdrawn: Collection[int] = ()) -> list[Tied]:
-    """Return where a tie decides who comes through: at most once in each pool."""
-    tied = []
-    for each in ranked:
-        coming = [who for who in each.order if who not in withdrawn]
-        place = {standing.entrant: standing.place for standing in each.standings}
-        if len(coming) > through and place[coming[through - 1]] == place[coming[through]]:
-            equal = [who for who in coming if place[who] == place[coming[through]]]
-            seats = sum(who in equal for who in coming[:through])
-            tied.append(Tied(each.number, tuple(sorted(equal)), seats))
-    return tied
-
-
-def decided(ranked: Sequence[Ranked], tied: Sequence[Tied], chosen: Collection[int]) -> list[Ranked]:
-    """Return the pools with those first who won the deciding matches of the tied: as many ``chosen`` as have seats.
-
-    Raises RuleBroken ``pools.choice`` for an entrant who is in no tie, ``pools.tied`` with the ``pool``, its
-    ``entrants`` and ``seats`` where as many are not chosen.
-    """
-    strangers = sorted(set(chosen) - {who for each in tied for who in each.entrants})
-    if strangers:
-        raise RuleBroken("pools.choice", entrant=strangers[0])
-    for each in tied:
-        if len(set(chosen) & set(each.entrants)) != each.seats:
-            raise RuleBroken("pools.tied", pool=each.number, entrants=list(each.entrants), seats=each.seats)
-    equal = {each.number: each.entrants for each in tied}
-    changed = []
-    for pool in ranked:
-        group = [who for who in pool.order if who in equal.get(pool.number, ())]
-        ordered = iter(sorted(group, key=lambda who: who not in chosen))
-        order = tuple(next(ordered) if who in group else who for who in pool.order)
-        changed.append(replace(pool, order=order))
-    return changed
-
-
-def cut(ranked: Sequence[Ranked], through: int, key: str, withdrawn: Collection[int] = ()) -> dict[int, int]:
-    """Return line → entrant of the knockout for the best ``through`` of each pool.
+def cut(
+    ranked: Sequence[Ranked],
+    through: int,
+    key: str,
+    withdrawn: Collection[int] = (),
+    more: Collection[int] = (),
+) -> dict[int, int]:
+    """Return line → entrant of the knockout for the best ``through`` of each pool, one more of the pools in ``more``.
 
     Winners of pools are seeded, in the order of their records and then by lot; players of one pool are drawn as far
     apart as can be. Whoever has withdrawn is left out, and the next of the pool moves up; a pool with fewer left
@@ -143,7 +105,8 @@ def cut(ranked: Sequence[Ranked], through: int, key: str, withdrawn: Collection[
     most = max((len(each.order) for each in ranked), default=0)
     if not 1 <= through <= most:
         raise RuleBroken("pools.through", got=through, most=most)
-    coming = {each.number: [who for who in each.order if who not in withdrawn][:through] for each in ranked}
+    seats = {each.number: through + (each.number in more) for each in ranked}
+    coming = {each.number: [who for who in each.order if who not in withdrawn][: seats[each.number]] for each in ranked}
     first = {players[0] for players in coming.values() if players}
     lot = {who: at for at, who in enumerate(order_by_lot(sorted(first), f"{key}/winners"))}
     record = {each.entrant: each.record for pool in ranked for each in pool.standings}

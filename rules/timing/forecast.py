@@ -18,6 +18,7 @@ from rules.formats.cuts import free_lines, people_through
 from rules.formats.format import Format
 from rules.formats.registry import compile_plan
 from rules.timing.rounds import PairedCost, paired_cost
+from rules.timing.tables import rematches_behind_pools, rounds_before_the_knockout
 
 MOST_TABLES = 512
 
@@ -116,13 +117,15 @@ def forecast_plan(entrants: int, plan: Plan, minutes_per_point: int, tables: int
 def _of_rounds(entrants: int, plan: Plan, cost: PairedCost) -> Forecast:
     """Return the forecast of rounds that are paired one by one: a bye a round for an odd field, no lines to fill."""
     bracket = BracketForecast(plan.brackets[0].code, cost.fewest, cost.most, cost.rounds)
-    return Forecast(entrants, entrants, entrants % 2, (bracket,), cost.minutes, 0.0, entrants % 2)
+    # By losses an odd number is left sooner or later, whatever the field.
+    odd = entrants % 2 or int(entrants > 2 and "losses" in dict(each.split("=") for each in plan.options))
+    return Forecast(entrants, entrants, entrants % 2, (bracket,), cost.minutes, 0.0, odd)
 
 
 def _of_pools(entrants: int, plan: Plan, minutes_per_point: int, tables: int | None) -> Forecast:
     """Return the forecast of pools and of the knockout behind them, which begins when the last match of a pool ends.
 
-    Of two pool-mates in the knockout nobody knows before the cut where they stand: a rematch is not counted.
+    Of two pool-mates in the knockout nobody knows before the cut where they stand: their rematches are a mean of draws.
     """
     pools = _Field(_part(plan, plan.tabled), set(free_lines(plan, entrants)))
     first = len(plan.seats)
@@ -137,7 +140,9 @@ def _of_pools(entrants: int, plan: Plan, minutes_per_point: int, tables: int | N
         minutes += _last_result(field, lengths, tables or MOST_TABLES)
     fewest, rounds = sum(each.fewest for _, each in fields), sum(each.rounds for _, each in fields)
     bracket = BracketForecast(ENTRY, fewest, fewest, rounds)
-    return Forecast(entrants, entrants, 0, (bracket,), minutes, 0.0, max(_longest_wait(field) for field, _ in fields))
+    byes = plan.size - first - coming
+    wait = max(*(_longest_wait(field) for field, _ in fields), rounds_before_the_knockout(plan, entrants) + bool(byes))
+    return Forecast(entrants, entrants, byes, (bracket,), minutes, rematches_behind_pools(plan, entrants), wait)
 
 
 def _part(plan: Plan, wanted: Collection[int], first: int = 0) -> Plan:

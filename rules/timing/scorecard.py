@@ -1,4 +1,4 @@
-"""The scorecard of a structure before it is chosen: what it costs, and how fair it is.
+"""The scorecard of a way to play before it is chosen: what it costs, and how fair it is.
 
 Every figure follows from the plan that would be drawn, with its byes.
 
@@ -17,7 +17,8 @@ from rules.formats.notation.compiler import Compiled, compile_structure
 from rules.formats.notation.shape import Round
 from rules.formats.registry import compile_plan
 from rules.formats.structure import Structured
-from rules.timing.forecast import forecast_plan
+from rules.timing.forecast import Forecast, forecast_plan
+from rules.timing.tables import Fairness, fairness
 
 MINUTES_PER_POINT = 11
 
@@ -39,23 +40,27 @@ class Demand:
         return not self.broken_at
 
 
+# Losers of one round alone drop together, one round after the other, or nobody drops at all.
+KEPT = (Demand("levels", ""), Demand("jumps", ""))
+
+
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """The figures of one structure for one field.
+    """The figures of one way to play for one field; None where a figure depends on play.
 
-    ``matches`` and ``rounds`` are by bracket: matches between two players, rounds in which there are any. ``gap`` is
-    the largest difference of matches won that two opponents of a lower bracket can have, ``gap_at`` a match where it
-    can occur. ``two_byes`` is how many byes go to players who may have had one. ``recharge``: a second final may
-    follow.
+    ``matches`` and ``rounds`` are by bracket: matches between two players at most, rounds in which there are any.
+    ``gap`` is the largest difference of matches won that two opponents of a lower bracket or of a table can have,
+    ``gap_at`` a match where it can occur. ``two_byes`` is how many byes go to players who may have had one.
+    ``recharge``: a second final may follow.
     """
 
     matches: dict[str, int]
     rounds: dict[str, int]
     recharge: bool
-    rematches: float
-    gap: int
+    rematches: float | None
+    gap: int | None
     gap_at: str
-    two_byes: int
+    two_byes: int | None
     longest_wait: int
     minutes: int
     demands: tuple[Demand, ...]
@@ -97,17 +102,37 @@ def scorecard_of_plan(
 @lru_cache(maxsize=128)
 def scorecard_of_format(
     format_: Format, entrants: int, minutes_per_point: int = MINUTES_PER_POINT, tables: int | None = None
-) -> Scorecard | None:
-    """Return the scorecard of a format for a field, None where it depends on play who drops into a lower bracket.
+) -> Scorecard:
+    """Return the scorecard of a format for a field.
 
+    Where it depends on play who drops into a lower bracket, or who meets in the next round, some figures are None.
     Raises RuleBroken as ``compile_plan``, and ``forecast.tables``.
     """
     if isinstance(format_, Structured) and format_.preset != COMPASS:
         return scorecard(compile_structure(entrants, format_.structure(entrants)), minutes_per_point, tables)
     plan = compile_plan(format_.size(entrants), format_, entrants)
-    if plan.tabled or any(From.FIRST_LOSER in (match.top.kind, match.bottom.kind) for match in plan.matches):
-        return None
-    return scorecard_of_plan(plan, entrants, minutes_per_point=minutes_per_point, tables=tables)
+    pace = minutes_per_point
+    if plan.tabled:
+        return _scorecard_of(forecast_plan(entrants, plan, pace, tables), fairness(plan, entrants))
+    if any(From.FIRST_LOSER in (match.top.kind, match.bottom.kind) for match in plan.matches):
+        expected = forecast_plan(entrants, plan, pace, tables)
+        return _scorecard_of(expected, Fairness(expected.rematches, None, "", None))
+    return scorecard_of_plan(plan, entrants, KEPT, minutes_per_point=pace, tables=tables)
+
+
+def _scorecard_of(expected: Forecast, known: Fairness) -> Scorecard:
+    return Scorecard(
+        matches={each.bracket: each.most for each in expected.brackets},
+        rounds={each.bracket: each.rounds for each in expected.brackets},
+        recharge=False,
+        rematches=known.rematches,
+        gap=known.gap,
+        gap_at=known.gap_at,
+        two_byes=known.two_byes,
+        longest_wait=expected.longest_wait,
+        minutes=expected.minutes,
+        demands=KEPT,
+    )
 
 
 def _round(plan: Plan, at: int) -> tuple[str, int]:

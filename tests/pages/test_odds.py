@@ -39,7 +39,7 @@ def test_where_a_table_decides_the_page_and_the_api_say_why_there_are_no_odds(
     text = page_of(client, f"/events/{event.pk}/odds/")
     answer = Program(None).get(f"events/{event.pk}/odds/")
 
-    assert "In this format a table decides." in text
+    assert "There are odds for knockouts from the first round only." in text
     assert (answer.status, answer.code) == (409, "odds.table")
 
 

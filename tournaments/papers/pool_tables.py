@@ -1,14 +1,16 @@
 """The tables of all pools on paper: as they stand, or blank to be filled in by hand."""
 
 from clubs.papers.listing import Listing
+from rules.formats.cuts import rule_of
 from tournaments.models import Event
 from tournaments.papers.cross_table import table_columns, table_rows
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
-from tournaments.read.draws.pools import pools_view
+from tournaments.read.draws.pools import PoolsView, pools_view, withdrawn_from
 from tournaments.read.draws.tables import by_number, lines_of
 from tournaments.read.draws.view import draw_view
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
+from tournaments.words.best_of_pools import best_table
 from tournaments.words.papers import sheet_words
 from tournaments.words.pools import pool_name, pools_word
 
@@ -20,7 +22,7 @@ SUMS = 4
 def pool_list(event: Event, *, blank: bool = False) -> Listing:
     """Return the pools one below the other, each under a line with its name. Raises Refused ``draw.none``."""
     view = draw_view(draw_of(event), names_in(event.pk))
-    shown, drawn = pools_view(view), lines_of(view)
+    shown, drawn = pools_view(view, withdrawn_from(event) if rule_of(view.plan).best else ()), lines_of(view)
     line = {drawn[at]: at for at in sorted(drawn, reverse=True)}
     largest = max(len(pool.table.lines) for pool in shown.pools)
     count = largest if largest <= MOST_CELLS else 0
@@ -31,6 +33,7 @@ def pool_list(event: Event, *, blank: bool = False) -> Listing:
         rows.append(("", pool_name(pool.number), *[""] * (len(columns) - 2)))
         table = by_number(pool.table, line)
         rows += [_padded(row, len(columns)) for row in table_rows(table, count, blank=blank)]
+    rows += _best_rows(shown, count, blank=blank)
     return Listing(
         title=f"{title}: {pools_word()}",
         what=day_of(event.tournament),
@@ -39,6 +42,28 @@ def pool_list(event: Event, *, blank: bool = False) -> Listing:
         rows=rows,
         row=11.0 if count else 8.0,
     )
+
+
+def _best_rows(shown: PoolsView, count: int, *, blank: bool) -> list[tuple[str, ...]]:
+    """Return the next of all pools under a line with the heads of their rates, which stand in the ``count`` cells.
+
+    Blank: one line for each pool.
+    """
+    best = best_table(shown)
+    if best is None:
+        return []
+
+    def cells(rates: tuple[str, ...]) -> list[str]:
+        return [*rates, *[""] * (count - len(rates))] if len(rates) <= count else [""] * count
+
+    head = ("", best.title, *cells(best.heads), *[""] * SUMS)
+    if blank:
+        return [head, *((str(at), "", *[""] * (count + SUMS)) for at in range(1, len(shown.pools) + 1))]
+    rows = [head]
+    for row, line in zip(best.rows, shown.following, strict=True):
+        names = ", ".join(name for _, name in row.players)
+        rows.append((str(row.place), f"{names} ({row.pool})", *cells(row.rates), str(line.won), str(line.lost), "", ""))
+    return rows
 
 
 def _padded(row: tuple[str, ...], columns: int) -> tuple[str, ...]:

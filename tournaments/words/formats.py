@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from rules.draws.pots import Seeding
 from rules.formats.format import Format, Stage, StageKind
 from rules.formats.knockout import Consolation, Knockout
-from rules.formats.pools import Pools
+from rules.formats.pools import FILL, Pools
 from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import Structured
 from rules.formats.swiss import Pairing, Swiss
@@ -197,13 +197,29 @@ def _pools(format_: Pools) -> str:
     through = ngettext(
         "The best {n} of each plays on in a knockout.", "The best {n} of each play on in a knockout.", format_.through
     ).format(n=format_.through)
-    return f"{played} {through}"
+    return " ".join(each for each in (played, through, _best(format_)) if each)
+
+
+def _best(format_: Pools) -> str:
+    """Return who else comes through, empty for nobody."""
+    if format_.best == FILL:
+        return _("The best of the next place fill its lines.")
+    if not format_.best:
+        return ""
+    return ngettext(
+        "The best one of the next place plays too.", "The best {n} of the next place play too.", format_.best
+    ).format(n=format_.best)
 
 
 def _pools_choice(format_: Pools) -> str:
+    size = _("Pools of {n} at most").format(n=format_.largest)
     if format_.pools:
-        return ngettext("{n} pool", "{n} pools", format_.pools).format(n=format_.pools)
-    return _("Pools of {n} at most").format(n=format_.largest)
+        size = ngettext("{n} pool", "{n} pools", format_.pools).format(n=format_.pools)
+    if not format_.best:
+        return size
+    if format_.best == FILL:
+        return _("{pools}, knockout filled").format(pools=size)
+    return _("{pools}, best {n} of the next place").format(pools=size, n=format_.best)
 
 
 _SENTENCES: dict[str, Callable[[Any], str]] = {

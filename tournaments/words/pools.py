@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.formats.cuts import Criterion
+from rules.formats.pools import Pools
 
 
 def pools_word() -> str:
@@ -41,6 +43,47 @@ def criterion_word(criterion: str) -> str:
 def ranking_words(criteria: Sequence[str]) -> str:
     """Return what ranks a pool, in its order."""
     return ", ".join(criterion_word(each) for each in criteria)
+
+
+def rate_word(criterion: str) -> str:
+    """Return the head of a column that has a criterion of players of different pools, by match."""
+    return {
+        Criterion.WINS: _("won a match"),
+        Criterion.POINT_DIFFERENCE: _("± a match"),
+        Criterion.POINTS_FOR: _("points a match"),
+        Criterion.SONNEBORN_BERGER: _("wins beaten, by matches"),
+    }[Criterion(criterion)]
+
+
+def through_words(format_: Pools, entrants: int) -> str:
+    """Return what pools a field makes and who comes through them, in a sentence. Raises RuleBroken as ``size``."""
+    sizes = format_.sizes(entrants)
+    each, best = format_.through, format_.best_of(sizes)
+    played = ngettext("{n} pool of {sizes}.", "{n} pools of {sizes}.", len(sizes)).format(
+        n=len(sizes), sizes="–".join(map(str, sorted(set(sizes))))
+    )
+    coming = _("Of each come through: {each}; all together: {all}.").format(each=each, all=format_.coming(sizes))
+    if not best:
+        return f"{played} {coming}"
+    more = _("Of each come through: {each}; of the next place the best: {best}; all together: {all}.")
+    return f"{played} " + more.format(each=each, best=best, all=format_.coming(sizes))
+
+
+def best_word(through: int) -> str:
+    """Return the heading of those who come next in their pools behind as many as come through."""
+    words = {1: _("The best seconds"), 2: _("The best thirds"), 3: _("The best fourths")}
+    return words.get(through) or _("The best of place {n}").format(n=through + 1)
+
+
+def best_words(best: int) -> str:
+    """Return how those who come next in their pools are ranked over all pools, in two sentences."""
+    coming = ngettext(
+        "Of those on the next place in their pools the best one comes through too.",
+        "Of those on the next place in their pools the best {n} come through too.",
+        best,
+    ).format(n=best)
+    rate = _("Pools may differ in size: each figure is divided by the matches of its pool.")
+    return f"{coming} {rate}"
 
 
 def order_words(criteria: Sequence[str], *, by_match: bool) -> str:

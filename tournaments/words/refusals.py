@@ -160,7 +160,7 @@ SENTENCES = _SHARED | {
     "draw.none": _("The event is not drawn yet."),
     "draw.made": _("The draw is made. Seeds can be set only before it."),
     "odds.hidden": _("This event does not show its odds."),
-    "odds.table": _("In this format a table decides. There are odds for knockouts only."),
+    "odds.table": _("Tables decide who wins or goes on. There are odds for knockouts from the first round only."),
     "draw.format": _("The format is fixed once drawn. Undo the draw to change it."),
     "draw.begun": _("Matches have begun. To discard their results, send discard and a reason."),
     "draw.key_used": _("This key was already used. Choose another."),
@@ -243,6 +243,7 @@ SENTENCES = _SHARED | {
     "pools.size": _("A pool needs {smallest} players at least."),
     "pools.count": _("This needs a number from {fewest} to {most}."),
     "pools.through": _("No more can come through than a pool has players ({most}), and two in all at least."),
+    "pools.best": _("Fewer pools than that have a player on the next place ({most})."),
     "pools.ranking": _("Name what ranks a pool, each once: {known}."),
     "pools.ties": _("Ties are decided by lot or by a match."),
     "pools.format": _("This event has no pools."),
@@ -251,6 +252,7 @@ SENTENCES = _SHARED | {
     "pools.drawn": _("The knockout is drawn."),
     "pools.nobody": _("Nobody is left who could play in the knockout."),
     "pools.tied": _("Players of pool {pool} are equal at the cut. Choose who has won the match between them: {seats}."),
+    "pools.tied_best": _("Players of several pools are equal at the cut. Choose who comes through: {seats}."),
     "pools.choice": _("Choose only between players who are equal at the cut, in an event where a match decides."),
     "swiss.apart": _(
         "Pairs who must not meet are two numbers of entrants each, such as 3-7, and {most} at most: {got}."

@@ -137,7 +137,8 @@ def test_the_forecast_counts_pools_and_knockout(entrants: int, matches: int, rou
 
     assert (figures.fewest, figures.most, figures.brackets[0].rounds) == (matches, matches, rounds)
     assert (figures.lines, figures.byes, figures.minutes) == (entrants, 0, minutes)
-    assert scorecard_of_format(pools(), entrants) is None
+    card = scorecard_of_format(pools(), entrants, 7, 4)
+    assert (card.matches, card.rounds, card.minutes) == ({"main": matches}, {"main": rounds}, minutes)
     assert (
         people_through(compile_plan(pools().size(entrants), pools(), entrants))
         == matches - sum(size * (size - 1) // 2 for size in pools().sizes(entrants)) + 1

@@ -39,7 +39,11 @@ def seeds(usual: int, long: int) -> range:
     return range(long if DEPTH >= LONG else usual)
 
 
-POOLS: list[dict[str, object]] = [{"main": "pools"}, {"main": "pools", "largest": 5, "through": 1, "pools": 2}]
+POOLS: list[dict[str, object]] = [
+    {"main": "pools"},
+    {"main": "pools", "largest": 5, "through": 1, "pools": 2},
+    {"main": "pools", "largest": 3, "best": "fill"},
+]
 
 
 def settled(state: DrawState, chance: Random) -> DrawState:

@@ -140,3 +140,10 @@ def test_the_shared_places_of_a_double_elimination_are_known_beforehand() -> Non
 
     assert round_sizes(plan, {"main": 16})["main"] == (1, 1, 1, 1, 2, 2, 4, 4)
     assert round_sizes(again, {"main": 16})["main"] == (1, 1, 1, 1, 2, 2, 4, 4)
+
+
+def test_where_a_table_decides_nobody_shares_a_place_beforehand() -> None:
+    state = round_robin.drawn(6)
+
+    assert round_sizes(state.plan, {"main": 6}) == {"main": (1, 1, 1, 1, 1, 1)}
+    assert round_sizes(state.plan, {"main": 5}) == {"main": (1, 1, 1, 1, 1)}

@@ -131,6 +131,41 @@ def test_a_file_of_names_is_dealt_into_pools_as_the_draw_does(
     assert pool[3] != pool[4]
 
 
+def test_pools_show_the_best_of_the_next_place_and_how_fair_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["draw", "--main", "pools", "--entrants", "24", "--best", "fill"]
+
+    assert main([*words, "--scorecard", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert main([*words, "--scorecard"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+
+    assert (answer["through"], answer["best"], answer["knockout_lines"], answer["matches"]) == (16, 4, 16, 51)
+    assert (answer["scorecard"]["gap"], answer["scorecard"]["gap_at"]) == (2, "C1")
+    assert [each["instead"] for each in answer["alternatives"]] == [{"best": 0}, {"largest": 5}, {"largest": 6}]
+    assert printed[0] == (
+        "24 entrants, 6 pools, 16 come through (4 of them as the best of the next place),"
+        " knockout on 16 lines, 51 matches"
+    )
+    assert "instead: largest 5" in printed
+
+
+def test_a_swiss_shows_how_fair_it_is_without_a_key(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--main", "swiss", "--entrants", "11", "--scorecard"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert main(["draw", "--main", "round_robin", "--entrants", "4", "--scorecard", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+
+    assert printed[0] == "11 entrants"
+    assert "  expected rematches depends on play, largest gap of records depends on play" in printed
+    assert (len(answer["rounds"]), answer["scorecard"]["matches"], answer["scorecard"]["gap"]) == (3, {"main": 6}, 2)
+
+
+@pytest.mark.parametrize("best", ["7", "some", "-1"])
+def test_a_number_of_the_best_that_cannot_be_is_refused(capsys: pytest.CaptureFixture[str], best: str) -> None:
+    assert main(["draw", "--entrants", "24", "--main", "pools", f"--best={best}"]) == 2
+    assert "pools.best" in capsys.readouterr().err
+
+
 def test_pools_that_do_not_work_out_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draw", "--entrants", "8", "--main", "pools", "--pools", "3"]) == 2
     assert "pools.size" in capsys.readouterr().err

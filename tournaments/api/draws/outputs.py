@@ -75,9 +75,12 @@ class DemandOut(serializers.Serializer[Any]):
 
 
 class CardOut(serializers.Serializer[Any]):
-    gap = serializers.IntegerField(help_text="The largest difference of matches won of two opponents.")
+    rematches = serializers.CharField(allow_null=True, help_text="To be expected; None where they are avoided.")
+    gap = serializers.IntegerField(
+        allow_null=True, help_text="The largest difference of matches won of two opponents; None where play decides."
+    )
     gap_at = serializers.CharField()
-    two_byes = serializers.IntegerField()
+    two_byes = serializers.IntegerField(allow_null=True, help_text="None where play decides who has a bye.")
     recharge = serializers.BooleanField()
     demands = DemandOut(many=True)
 
@@ -91,7 +94,7 @@ class FormatCostOut(serializers.Serializer[Any]):
     minutes = serializers.IntegerField()
     rematches = serializers.CharField()
     longest_wait = serializers.IntegerField()
-    scorecard = CardOut(allow_null=True, help_text="None where it depends on play who drops.")
+    scorecard = CardOut()
 
 
 class RoundTableOut(serializers.Serializer[Any]):
@@ -295,12 +298,12 @@ def _feed(feed: Feed) -> dict[str, Any]:
 
 
 def cost_data(cost: FormatCost) -> dict[str, Any]:
-    card = None if cost.card is None else _card(cost.card)
-    return {"format": cost.format.as_data(), **forecast_data(cost.forecast), "scorecard": card}
+    return {"format": cost.format.as_data(), **forecast_data(cost.forecast), "scorecard": _card(cost.card)}
 
 
 def _card(card: Scorecard) -> dict[str, Any]:
     return {
+        "rematches": None if card.rematches is None else f"{card.rematches:.2f}",
         "gap": card.gap,
         "gap_at": card.gap_at,
         "two_byes": card.two_byes,

@@ -9,11 +9,12 @@ from rest_framework.views import APIView
 
 from clubs.api.described import described
 from journal.refusals import Unknown
+from rules.formats.cuts import rule_of
 from tournaments.actions.cutting import DrawnKnockout, draw_knockout
 from tournaments.api.changes import answer_if_new, change, made, read
 from tournaments.api.views import BAD_QUERY, CONFLICTS, DOOR, REFUSED
 from tournaments.models import Event
-from tournaments.read.draws.pools import PoolTable, cut_view, pools_view
+from tournaments.read.draws.pools import NextLine, PoolTable, cut_view, pools_view, withdrawn_from
 from tournaments.read.draws.view import draw_view
 from tournaments.read.events import draw_of, event_of
 from tournaments.read.names import names_in
@@ -35,8 +36,23 @@ class PoolOut(serializers.Serializer[Any]):
     table = PoolLineOut(many=True)
 
 
+class NextOut(serializers.Serializer[Any]):
+    place = serializers.IntegerField(help_text="Among the next of all pools.")
+    pool = serializers.IntegerField()
+    entrants = serializers.ListField(child=serializers.IntegerField(), help_text="Several where they are equal.")
+    names = serializers.ListField(child=serializers.CharField())
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    rates = serializers.ListField(
+        child=serializers.CharField(), help_text="What ranks them, each divided by the matches, without head_to_head."
+    )
+    through = serializers.BooleanField(help_text="One of them plays in the knockout.")
+
+
 class PoolsOut(serializers.Serializer[Any]):
     through = serializers.IntegerField(help_text="How many of each pool come through.")
+    best = serializers.IntegerField(help_text="How many more, as the best of the next place over all pools.")
+    following = NextOut(many=True, help_text="Who comes next in each pool, the best first; none where best is 0.")
     ranking = serializers.ListField(child=serializers.CharField())
     ties = serializers.CharField(help_text="lot or match.")
     open = serializers.ListField(child=serializers.CharField(), help_text="Matches to decide before the knockout.")
@@ -53,12 +69,12 @@ class CutIn(serializers.Serializer[Any]):
         child=serializers.IntegerField(min_value=1),
         required=False,
         max_length=256,
-        help_text="Who has won the matches between those who are equal at the cut.",
+        help_text="Who comes through of those who are equal at the cut, by the matches between them.",
     )
 
 
 class TieOut(serializers.Serializer[Any]):
-    pool = serializers.IntegerField()
+    pool = serializers.IntegerField(help_text="0 for players of several pools.")
     entrants = serializers.ListField(child=serializers.IntegerField())
     seats = serializers.IntegerField()
 
@@ -68,6 +84,9 @@ class CutKnockoutOut(serializers.Serializer[Any]):
     lines = serializers.DictField(child=serializers.IntegerField(), help_text="Line of the plan to entrant.")
     coming = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()), help_text="Who comes through each pool."
+    )
+    best = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Those of them who are the best of the next place over all pools."
     )
     tied = TieOut(many=True)
     record = serializers.IntegerField(allow_null=True)
@@ -93,10 +112,13 @@ def pools_data(event: Event) -> dict[str, Any]:
     if not event.rules.is_cut:
         raise Unknown("pools.none", event=event.pk)
     names = names_in(event.pk)
-    shown = pools_view(draw_view(draw_of(event), names))
+    view = draw_view(draw_of(event), names)
+    shown = pools_view(view, withdrawn_from(event) if rule_of(view.plan).best else ())
     cut = cut_view(event, names)
     return {
         "through": shown.through,
+        "best": shown.best,
+        "following": [_next(each) for each in shown.following],
         "ranking": list(shown.ranking),
         "ties": "match" if shown.by_match else "lot",
         "open": list(shown.open),
@@ -113,12 +135,26 @@ def _pool(pool: PoolTable) -> dict[str, Any]:
     return {"pool": pool.number, "over": pool.table.over, "table": table}
 
 
+def _next(line: NextLine) -> dict[str, Any]:
+    return {
+        "place": line.place,
+        "pool": line.pool,
+        "entrants": [who for who, _ in line.players],
+        "names": [name for _, name in line.players],
+        "won": line.won,
+        "lost": line.lost,
+        "rates": [f"{rate:.6f}" for rate in line.rates],
+        "through": line.through,
+    }
+
+
 def knockout_data(drawn: DrawnKnockout) -> dict[str, Any]:
     tied = [{"pool": each.number, "entrants": list(each.entrants), "seats": each.seats} for each in drawn.cut.tied]
     return {
         "event": drawn.event,
         "lines": {str(line): who for line, who in drawn.cut.lines.items()},
         "coming": [list(pool) for pool in drawn.cut.coming],
+        "best": list(drawn.cut.best),
         "tied": tied,
         "record": drawn.record,
         "moved": list(drawn.moved),

@@ -20,6 +20,7 @@ from tournaments.read.draws.pools import pools_view
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import CrossTable, cross_table, is_paired
 from tournaments.words import boxes
+from tournaments.words.best_of_pools import best_table
 from tournaments.words.pools import cross_table_word, order_words, pool_name
 
 NOBODY = (Comer(From.LINE, ""), Comer(From.LINE, ""))
@@ -61,12 +62,13 @@ def table_section(source: DrawSource, bracket: Bracket, reader: Reader) -> Secti
 
 def pools_section(source: DrawSource, reader: Reader) -> Section:
     """Return the tables of all pools with their rounds below."""
-    shown, rounds = pools_view(source.view), tuple(_rounds(source, reader))
+    shown, rounds = pools_view(source.view, source.state.facts.out.get(ENTRY, ())), tuple(_rounds(source, reader))
     tables = (NamedTable(pool_name(each.number), f"pool-{each.number}", each.table) for each in shown.pools)
     context = {
         "pools": tuple(tables),
         "order": order_words(shown.ranking, by_match=shown.by_match),
         "cut_after": shown.through,
+        "best": best_table(shown),
         "drawn": shown.drawn,
         "event": source.event,
         "rounds": rounds,

@@ -14,7 +14,7 @@ from rules.draws.separation import play_in_matches
 from rules.errors import RuleBroken
 from rules.formats.cuts import pools_of
 from rules.formats.format import Format
-from rules.formats.pools import Pools
+from rules.formats.pools import FILL, Pools
 from rules.formats.registry import compile_plan
 from tournaments.models import Draw, Event
 from tournaments.models.draws import plan_sealed
@@ -234,4 +234,5 @@ def _way(rules: Format) -> str:
     if not isinstance(rules, Pools):
         return ""
     size = f"--pools {rules.pools}" if rules.pools else f"--largest {rules.largest}"
-    return f" --main pools {size} --through {rules.through}"
+    best = "" if not rules.best else " --best fill" if rules.best == FILL else f" --best {rules.best}"
+    return f" --main pools {size} --through {rules.through}{best}"

@@ -4,12 +4,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from journal.refusals import Unknown
+from rules.formats.cuts import rule_of
 from tournaments.models import Event
-from tournaments.read.draws.pools import CutView, cut_view, pools_view
+from tournaments.read.draws.pools import CutView, cut_view, pools_view, withdrawn_from
 from tournaments.read.draws.view import draw_view
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
-from tournaments.words.pools import lucky_words, missed_words, order_words, pool_name
+from tournaments.words.best_of_pools import BestTable, best_table
+from tournaments.words.pools import best_word, lucky_words, missed_words, order_words, pool_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,9 @@ class ComingPool:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Players who are equal at the cut: the name of their pool, how many come through, id and name of each."""
+    """Players who are equal at the cut: the name of their pool, or of the best of all, how many come through, id and
+    name of each.
+    """
 
     pool: str
     seats: int
@@ -43,6 +47,7 @@ class KnockoutSheet:
     pools: tuple[ComingPool, ...]
     through: int
     order: str
+    best: BestTable | None
     open: tuple[str, ...]
     drawn: bool
     pairs: tuple[tuple[str, str], ...]
@@ -58,7 +63,8 @@ def knockout_sheet(event: Event, *, staff: bool, chosen: Collection[int] = ()) -
     if not event.rules.is_cut:
         raise Unknown("pools.none", event=event.pk)
     draw, names = draw_of(event), names_in(event.pk)
-    shown = pools_view(draw_view(draw, names))
+    view = draw_view(draw, names)
+    shown = pools_view(view, withdrawn_from(event) if rule_of(view.plan).best else ())
     cut = cut_view(event, names, chosen) if staff else CutView()
     return KnockoutSheet(
         event=event.pk,
@@ -73,11 +79,16 @@ def knockout_sheet(event: Event, *, staff: bool, chosen: Collection[int] = ()) -
         ),
         through=shown.through,
         order=order_words(shown.ranking, by_match=shown.by_match),
+        best=best_table(shown),
         open=shown.open,
         drawn=shown.drawn,
         pairs=cut.pairs,
         ties=tuple(
-            Tie(pool_name(each.pool), each.seats, tuple((str(who), name) for who, name in each.players))
+            Tie(
+                pool_name(each.pool) if each.pool else best_word(shown.through),
+                each.seats,
+                tuple((str(who), name) for who, name in each.players),
+            )
             for each in cut.tied
         ),
         notes=tuple(_notes(cut)),

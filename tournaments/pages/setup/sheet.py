@@ -13,6 +13,7 @@ from rules.draws.plan import Plan
 from rules.draws.seeding import FEWEST, MOST
 from rules.errors import RuleBroken
 from rules.formats.format import Format
+from rules.formats.pools import Pools
 from rules.formats.registry import compile_plan
 from rules.timing.forecast import Forecast, forecast
 from rules.timing.scorecard import Scorecard, scorecard_of_format
@@ -25,6 +26,7 @@ from tournaments.words import setup
 from tournaments.words.brackets import bracket_name
 from tournaments.words.formats import choice_word
 from tournaments.words.games import played_about, played_name
+from tournaments.words.pools import through_words
 
 MOST_OFFERED = 20
 
@@ -49,10 +51,11 @@ class BracketLine:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The forecast of one consolation; ``chosen`` is that of the form.
+    """The scorecard of one way to play; ``chosen`` is that of the form.
 
     ``gap`` is the largest difference of matches won in a match and where, ``byes`` how many byes go to players who may
-    have had one; both are empty where they depend on play. ``broken`` are the demands of directors that are not kept.
+    have had one. Every cell has a figure, or a word that says why there is none. ``demands`` says that those of
+    directors are kept, empty where one is ``broken``.
     """
 
     name: str
@@ -64,12 +67,16 @@ class Cost:
     wait: int
     gap: str
     byes: str
+    demands: str
     broken: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ForecastSheet:
-    """The consequences of a format in words and numbers; ``ends`` is a time of day, or how long it takes."""
+    """The consequences of a format in words and numbers; ``ends`` is a time of day, or how long it takes.
+
+    ``through`` says who comes through pools, empty without them; ``way`` is the head of the alternatives.
+    """
 
     entrants: int
     game: str
@@ -80,9 +87,11 @@ class ForecastSheet:
     matches: str
     takes: str
     ends: str
+    through: str
     rematches: str
     wait: int
     tables: int
+    way: str
     costs: tuple[Cost, ...]
 
 
@@ -152,9 +161,11 @@ def forecast_sheet(tournament: Tournament, format_: Format, minutes_per_point: i
         matches=_span(estimate.fewest, estimate.most),
         takes=_duration(estimate.minutes),
         ends=_ends(tournament, estimate.minutes),
-        rematches=_decimal(estimate.rematches),
+        through=through_words(format_, entrants) if isinstance(format_, Pools) else "",
+        rematches=_rematches(scorecard_of_format(format_, entrants, minutes_per_point, tables or None)),
         wait=estimate.longest_wait,
         tables=tables,
+        way=str(setup.WAY if format_.is_by_rounds or format_.is_cut else setup.LOWER_BRACKETS),
         costs=tuple(_costs(tournament, format_, minutes_per_point, entrants)),
     )
 
@@ -174,12 +185,27 @@ def _costs(tournament: Tournament, format_: Format, minutes_per_point: int, entr
             matches=_span(cost.fewest, cost.most),
             rounds=sum(bracket.rounds for bracket in cost.brackets),
             ends=_ends(tournament, cost.minutes) or _duration(cost.minutes),
-            rematches=_decimal(cost.rematches),
+            rematches=str(setup.AVOIDED) if card.rematches is None else _decimal(card.rematches),
             wait=cost.longest_wait,
-            gap="" if card is None else f"{card.gap} {card.gap_at}".strip(),
-            byes="" if card is None else str(card.two_byes),
-            broken=() if card is None else tuple(_broken(card)),
+            gap=f"{card.gap} {card.gap_at}".strip() if card.gap is not None else _why_no_gap(each),
+            byes=str(card.two_byes) if card.two_byes is not None else _why_no_byes(each),
+            demands="" if any(_broken(card)) else str(setup.DEMANDS_KEPT),
+            broken=tuple(_broken(card)),
         )
+
+
+def _why_no_gap(format_: Format) -> str:
+    return str(setup.PAIRED_ALIKE if format_.is_paired else setup.BY_PLAY)
+
+
+def _why_no_byes(format_: Format) -> str:
+    return str(setup.AVOIDED if format_.is_paired else setup.BY_PLAY)
+
+
+def _rematches(card: Scorecard) -> str:
+    if card.rematches is None:
+        return str(setup.REMATCHES_AVOIDED)
+    return setup.EXPECTED_REMATCHES.format(r=_decimal(card.rematches))
 
 
 def _broken(card: Scorecard) -> Iterator[str]:

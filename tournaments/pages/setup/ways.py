@@ -10,7 +10,7 @@ from rules.errors import RuleBroken
 from rules.formats.cuts import Criterion
 from rules.formats.format import Format
 from rules.formats.knockout import Knockout
-from rules.formats.pools import MOST_POOLS, MOST_THROUGH, USUAL_RANKING, Pools, Ties
+from rules.formats.pools import FILL, FILLS, MOST_POOLS, MOST_THROUGH, USUAL_RANKING, Pools, Ties
 from rules.formats.registry import NAMED, read_format
 from rules.formats.round_robin import RoundRobin
 from rules.formats.structure import NAMED as PRESETS
@@ -44,7 +44,7 @@ LONGEST_NOTATION = 200
 WAY_FIELDS = (
     *("main", "preset", "lower", "third", *DRAWING_FIELDS, "byes", "joins", "dynamic", "rounds"),
     *("losses", "fixed_rounds", "paid", "variant", "pairing", "apart"),
-    *("pools", "largest", "through", "pool_lengths", "ranking", "ties"),
+    *("pools", "largest", "through", "best", "fill", "pool_lengths", "ranking", "ties"),
 )
 # The field of the form at which a refusal is shown, by the beginning of its code.
 FIELD_OF_CODE = {
@@ -56,6 +56,7 @@ FIELD_OF_CODE = {
     "swiss.pairing": "pairing",
     "swiss.": "losses",
     "pools.through": "through",
+    "pools.best": "best",
     "pools.ranking": "ranking",
     "pools.": "pools",
 }
@@ -112,6 +113,8 @@ class WaysForm(DrawingForm):
     pools = number(setup.POOLS, 0, MOST_POOLS, required=False, help_text=setup.POOLS_HELP)
     largest = number(setup.LARGEST_POOL, SMALLEST, MOST, required=False, help_text=setup.LARGEST_POOL_HELP)
     through = number(setup.THROUGH, 1, MOST_THROUGH, required=False, help_text=setup.THROUGH_HELP)
+    best = number(setup.BEST, 0, MOST_POOLS, required=False, help_text=setup.BEST_HELP)
+    fill = forms.BooleanField(label=setup.FILL, required=False)
     pool_lengths = forms.CharField(
         label=setup.POOL_POINTS,
         required=False,
@@ -200,6 +203,7 @@ def _swiss(values: Mapping[str, Any]) -> dict[str, Any]:
 def _pools(values: Mapping[str, Any]) -> dict[str, Any]:
     given = {"pools": values["pools"] or 0, "largest": values["largest"] or 4, "through": values["through"] or 2}
     ranking = values["ranking"].split(",") if values["ranking"] else [each.value for each in USUAL_RANKING]
+    given["best"] = FILLS if values["fill"] else values["best"] or 0
     return {**given, "ranking": ranking, "ties": values["ties"] or Ties.LOT.value, **drawing_data(values)}
 
 
@@ -232,6 +236,7 @@ def way_initial(format_: Format) -> dict[str, Any]:
         return shown | {"rounds": format_.rounds or None}
     if isinstance(format_, Pools):
         shown |= {"pools": format_.pools or None, "largest": format_.largest, "through": format_.through}
+        shown |= {"best": None if format_.best == FILL else format_.best or None, "fill": format_.best == FILL}
         shown |= {"ranking": ",".join(format_.ranking), "ties": format_.ties.value}
         return shown | {"pool_lengths": write_lengths(format_.pools_to)}
     return shown

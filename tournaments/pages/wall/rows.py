@@ -18,7 +18,7 @@ from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.matches.view import MatchView
-from tournaments.words.pools import pool_name
+from tournaments.words.pools import best_word, pool_name
 
 # How long a call stays on the wall: a desk that calls and never starts clocks would call all evening.
 CALLING = timedelta(minutes=15)
@@ -141,13 +141,18 @@ class Hall:
         return draw.plan.by_rounds and not is_paired(draw.plan)
 
     def pools(self, draw: ExpectedDraw) -> list[tuple[str, list[WallPlace]]]:
-        """Return the pools that are played by their names, each with its table; none once the knockout is drawn."""
+        """Return the pools that are played by their names, each with its table; none once the knockout is drawn.
+
+        The next of all pools stand behind them where the best of these come through.
+        """
         if not draw.plan.is_cut or (shown := pools_view(draw.view)).drawn:
             return []
-        return [
+        tables = [
             (pool_name(pool.number), [_placed(draw, line.place, line.entrant) for line in pool.table.lines])
             for pool in shown.pools
         ]
+        following = [_placed(draw, each.place, who) for each in shown.following for who, _ in each.players]
+        return [*tables, (best_word(shown.through), following)] if following else tables
 
     def _state(self, draw: ExpectedDraw, match: MatchView) -> State:
         """Return the state of a match; one that was called long ago counts as in progress."""

@@ -20,11 +20,11 @@ USUAL = 8
 
 @dataclass(frozen=True, slots=True)
 class FormatCost:
-    """What a format costs a field; no ``card`` where it depends on play who drops."""
+    """What a format costs a field, and how fair it is."""
 
     format: Format
     forecast: Forecast
-    card: Scorecard | None
+    card: Scorecard
 
 
 def plan_of_event(event: Event, entrants: int | None = None) -> Plan:

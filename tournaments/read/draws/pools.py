@@ -1,17 +1,17 @@
 """The pools of a draw: their tables, who comes through, and who would by what was corrected since."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from rules.draws.plan import ENTRY
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.cuts import (
-    RANKING,
-    THROUGH,
     TIES,
     Cut,
     Pool,
     differs,
+    following_now,
     is_drawn,
     knockout_lines,
     make_cut,
@@ -19,16 +19,21 @@ from rules.formats.cuts import (
     option,
     pool_standings,
     pools_of,
+    rule_of,
     ties_now,
 )
-from rules.pairing.pools import Tied
-from tournaments.models import Entrant, Event, Line
+from rules.pairing.standings import Standing
+from rules.pairing.through import Tied
+from tournaments.models import Entrant, Event, Line, Withdrawal
 from tournaments.models.draws import plan_drawn
 from tournaments.read.draws.tables import CrossTable, crossed, lines_of
 from tournaments.read.draws.view import DrawView
 from tournaments.read.entered import entered_draw
 from tournaments.read.events import draw_of
 from tournaments.read.matches.view import MatchView
+
+# Codes of a knockout that waits for matches between players who are equal.
+_TIED = ("pools.tied", "pools.tied_best")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +45,29 @@ class PoolTable:
 
 
 @dataclass(frozen=True, slots=True)
+class NextLine:
+    """Whoever comes next in a pool behind those who come through, several where they are equal, by id and name.
+
+    ``place`` is theirs among the next of all pools; ``rates`` are what ranks them there, each by match. ``through``:
+    one of them plays in the knockout.
+    """
+
+    place: int
+    pool: int
+    players: tuple[tuple[int, str], ...]
+    won: int
+    lost: int
+    rates: tuple[float, ...]
+    through: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PoolsView:
     """The pools as they stand; ``open`` are the codes of matches not decided, ``drawn`` whether the knockout is.
 
     ``through`` is how many of each pool come through, ``ranking`` what ranks it in order; ``by_match``: a match decides
-    between those who are equal at the cut, else the lot.
+    between those who are equal at the cut, else the lot. ``best`` is how many come through as the best of the next
+    place over all pools, ``following`` who that would be, the best first; empty where none does.
     """
 
     pools: tuple[PoolTable, ...]
@@ -53,11 +76,13 @@ class PoolsView:
     through: int
     ranking: tuple[str, ...]
     by_match: bool
+    best: int = 0
+    following: tuple[NextLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TiedView:
-    """Players of a pool who are equal at the cut, by id and name; ``seats`` of them come through."""
+    """Players who are equal at the cut, by id and name, in a ``pool`` or with 0 of several; ``seats`` come through."""
 
     pool: int
     seats: int
@@ -79,28 +104,62 @@ class CutView:
     code: str = ""
 
 
-def pools_view(view: DrawView) -> PoolsView:
-    """Return the pools of a draw that has them: no statement."""
+def pools_view(view: DrawView, withdrawn: Collection[int] = ()) -> PoolsView:
+    """Return the pools of a draw that has them: no statement. Whoever has ``withdrawn`` is no next of a pool."""
     plan, lines = view.plan, lines_of(view)
     seats = [match.seat for match in view.matches]
     through = {who for line, who in lines.items() if line > len(plan.seats)}
+    pools = [(pool, _standings(view, pool, lines)) for pool in pools_of(plan)]
+    rule = rule_of(plan)
     return PoolsView(
-        tuple(PoolTable(pool.number, _table(view, pool, lines, through)) for pool in pools_of(plan)),
+        tuple(PoolTable(pool.number, _table(view, pool, lines, table, through)) for pool, table in pools),
         tuple(open_matches(plan, seats)),
         is_drawn(plan, lines),
-        int(option(plan, THROUGH)),
-        tuple(option(plan, RANKING).split(",")),
+        rule.each,
+        rule.ranking,
         option(plan, TIES) == "match",
+        rule.best,
+        tuple(_following(view, pools, through, withdrawn)),
     )
 
 
-def _table(view: DrawView, pool: Pool, lines: Mapping[int, int], through: Collection[int]) -> CrossTable:
+def _standings(view: DrawView, pool: Pool, lines: Mapping[int, int]) -> list[Standing]:
     seats, matches = [match.seat for match in view.matches], [view.matches[at] for at in pool.matches]
     line = {lines[each]: each for each in pool.lines if each in lines}
     table = pool_standings(view.plan, pool, seats, line, _points(matches))
-    table.sort(key=lambda each: (each.place, line[each.entrant]))
+    return sorted(table, key=lambda each: (each.place, line[each.entrant]))
+
+
+def _table(
+    view: DrawView, pool: Pool, lines: Mapping[int, int], table: list[Standing], through: Collection[int]
+) -> CrossTable:
+    matches = [view.matches[at] for at in pool.matches]
     over = all(match.state.is_over for match in matches)
     return crossed(view, matches, table, over=over, through=through)
+
+
+def _following(
+    view: DrawView,
+    pools: Iterable[tuple[Pool, list[Standing]]],
+    through: Collection[int],
+    withdrawn: Collection[int],
+) -> Iterator[NextLine]:
+    """Yield the next of all pools, the best first."""
+    tables = [(pool.number, table) for pool, table in pools]
+    record = {each.entrant: each.record for _, table in tables for each in table}
+    following = following_now(view.plan, tables, withdrawn)
+    rates = [each.rates for each in following]
+    for each in following:
+        own = record[each.entrant]
+        yield NextLine(
+            place=rates.index(each.rates) + 1,
+            pool=each.number,
+            players=tuple((who, view.names.get(who, "")) for who in each.equal),
+            won=own.wins,
+            lost=own.losses,
+            rates=tuple(float(rate) for rate in each.rates),
+            through=len(set(each.equal).intersection(through)) > each.safe,
+        )
 
 
 def _points(matches: Collection[MatchView]) -> dict[int, dict[int, int]]:
@@ -117,6 +176,12 @@ def has_knockout(event: Event) -> bool:
     draw = draw_of(event)
     first = len(plan_drawn(draw).seats) + 1
     return Line.objects.filter(draw=draw, line__gte=first, record__undo__isnull=True).exists()
+
+
+def withdrawn_from(event: Event) -> set[int]:
+    """Return who has withdrawn from the pools or from what follows: one statement."""
+    rows = Withdrawal.objects.filter(entrant__event=event, bracket=ENTRY, record__undo__isnull=True)
+    return set(rows.values_list("entrant", flat=True))
 
 
 def numbers_of(event: int) -> dict[int, int]:
@@ -140,9 +205,7 @@ def cut_view(event: Event, names: Mapping[int, str], chosen: Collection[int] = (
     except RuleBroken as broken:
         if chosen:
             raise
-        return CutView(
-            code=broken.code, tied=_tied(ties_now(state, numbers), names) if broken.code == "pools.tied" else ()
-        )
+        return CutView(code=broken.code, tied=_tied(ties_now(state, numbers), names) if broken.code in _TIED else ())
     return CutView(_pairs(state, cut, names), _tied(cut.tied, names))
 
 

@@ -184,10 +184,10 @@ def test_the_front_takes_the_same_statements_whatever_its_size(client: Client, s
     assert len(captured) == 23
 
 
-def a_drawn_format(**format_: Any) -> Event:
-    """Return an event of four players in this format, drawn."""
+def a_drawn_format(entrants: int = 4, **format_: Any) -> Event:
+    """Return an event in this format, drawn."""
     event = open_event(a_tournament().pk, "Main", format_, a_caller())
-    enter(event.pk, [Entry(name) for name in named_players(4)], a_caller())
+    enter(event.pk, [Entry(name) for name in named_players(entrants)], a_caller())
     make_draw(event.pk, "63 55 21", a_caller())
     event.refresh_from_db()
     return event
@@ -195,6 +195,14 @@ def a_drawn_format(**format_: Any) -> Event:
 
 def test_the_last_round_of_a_round_robin_is_no_final() -> None:
     event = a_drawn_format(main="round_robin")
+
+    play_out(event)
+
+    assert latest_finals(event.tournament.club_id, 4) == []
+
+
+def test_a_round_of_a_swiss_with_one_table_is_no_final() -> None:
+    event = a_drawn_format(2, main="swiss", rounds=1)
 
     play_out(event)
 

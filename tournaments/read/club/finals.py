@@ -8,6 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q
 
 from rules.draws.derive import Status
 from rules.draws.plan import From
+from rules.formats.registry import FORMATS
 from tournaments.models import Match
 from tournaments.read.names import distinct_names, entered_names
 
@@ -29,14 +30,17 @@ class Final:
 def latest_finals(club: int, most: int) -> list[Final]:
     """Return the settled finals of a club's brackets, the latest first: two statements.
 
-    A ruling that sends somebody else on counts, as everywhere. A round of several matches, such as the last one of a
-    round robin, is no final; a second final that nobody needs leaves the first as the last match.
+    A ruling that sends somebody else on counts, as everywhere. Where a table decides there is no final, nor is a round
+    of several matches one; a second final that nobody needs leaves the first as the last match.
     """
     current = Match.objects.filter(draw=F("draw__event__current_draw"), draw__event__tournament__club=club)
     beside = Match.objects.filter(draw=OuterRef("draw"), bracket=OuterRef("bracket")).exclude(pk=OuterRef("pk"))
     unneeded = Q(status=int(Status.BYE), draw__plan__contains=f" {From.UPPER_LOSER.value}")
     later = beside.filter(round__gte=OuterRef("round")).exclude(unneeded)
-    rows = current.filter(status=int(Status.FINISHED), settled=True, result__winner__isnull=False)
+    by_table = Q()
+    for name in (each.name for each in FORMATS.values() if each.is_by_rounds):
+        by_table |= Q(draw__plan__startswith=f"{name} ")
+    rows = current.filter(status=int(Status.FINISHED), settled=True, result__winner__isnull=False).exclude(by_table)
     played = rows.exclude(Exists(later)).select_related("draw__event__tournament", "result__record")
     finals = list(played.order_by("-result__record__at", "-pk")[:most])
     events = {match.draw.event_id for match in finals}

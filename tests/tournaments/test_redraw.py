@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -208,6 +209,37 @@ def test_the_page_draws_shows_and_takes_back(tmp_path: Path) -> None:
     assert undone.status_code == 303
     assert Event.objects.get().switches == "[]"
     assert Event.objects.get().current_draw is not None
+
+
+def test_the_page_offers_to_undo_a_redraw_only_while_it_can_be_undone() -> None:
+    event, browser = an_event_of_sixteen(), Client()
+    browser.force_login(a_director(event.tournament.club))
+    redraw_round(event.pk, 8, LATE, a_caller())
+    first = last(event)
+    redraw_round(event.pk, 8, "21 21 63", a_caller())
+    second = last(event)
+
+    free = undo_forms(browser, event)
+    start_match(match_of(event, "B2").pk, a_caller(seen=match_of(event, "B2").version))
+    begun = undo_forms(browser, event)
+
+    again = "The round was drawn anew once more since: undo that redraw first."
+    assert free == ([second], [again])
+    assert begun == ([], ["This redraw can no longer be undone: B2 has begun.", again])
+    for record, code in ((second, "match.begun"), (first, "undo.superseded")):
+        with nothing_changes(), pytest.raises(Refused) as refused:
+            undo(event.tournament_id, record, a_caller())
+        assert refused.value.code == code
+    assert "no longer be undone" not in Client().get(f"/events/{event.pk}/draw-key/").content.decode()
+
+
+def undo_forms(browser: Client, event: Event) -> tuple[list[int], list[str]]:
+    """Return the records that the page of the key offers to undo, and the sentences that say why others are not."""
+    page = browser.get(f"/events/{event.pk}/draw-key/").content.decode()
+    section = page[page.index('<section id="redraws">') :]
+    offered = re.findall(r'name="record" value="(\d+)">\s*<button[^>]*>\s*Undo this redraw', section)
+    kept = re.findall(r"(This redraw can no longer[^<]*?|The round was drawn anew once[^<]*?)\s*</p>", section)
+    return [int(record) for record in offered], kept
 
 
 def test_the_page_says_what_is_wrong_at_the_field() -> None:

@@ -51,8 +51,14 @@ def entered_draw(draw: Draw, stream: int) -> EnteredDraw:
 
 def entered_with_and_without(draw: Draw, stream: int, record: int) -> tuple[EnteredDraw, EnteredDraw]:
     """Return the draw as it stands, and as it would stand had ``record`` been undone."""
+    now, without = entered_without_each(draw, stream, [record])
+    return now, without[record]
+
+
+def entered_without_each(draw: Draw, stream: int, records: Iterable[int]) -> tuple[EnteredDraw, dict[int, EnteredDraw]]:
+    """Return the draw as it stands, and record → as it would stand had this one been undone."""
     rows = fact_rows(draw, stream)
-    return _counted(draw, rows, frozenset()), _counted(draw, rows, frozenset([record]))
+    return _counted(draw, rows, frozenset()), {each: _counted(draw, rows, frozenset([each])) for each in records}
 
 
 def entered_before_and_after(draw: Draw, stream: int, record: int) -> tuple[EnteredDraw, EnteredDraw]:

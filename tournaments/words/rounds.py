@@ -1,4 +1,4 @@
-"""Why two play each other, in a line; and the heads of groups in the standings of a Swiss."""
+"""Why two play each other, in a line; heads of groups in the standings of a Swiss; why a redraw cannot be undone."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -90,3 +90,15 @@ def withdrawn_words() -> str:
 def out_words(letter: str) -> str:
     """Return the head over those who went out in a round."""
     return _("Out in round {round}").format(round=letter)
+
+
+def kept_sentence(begun: tuple[str, ...]) -> str:
+    """Return why a redraw cannot be undone: these matches have begun; without any, the round was drawn once more."""
+    if not begun:
+        return _("The round was drawn anew once more since: undo that redraw first.")
+    sentence = ngettext(
+        "This redraw can no longer be undone: {matches} has begun.",
+        "This redraw can no longer be undone: {matches} have begun.",
+        len(begun),
+    )
+    return sentence.format(matches=", ".join(begun))

@@ -6,8 +6,9 @@ from zoneinfo import ZoneInfo
 from clubs.read.dates import shown_date
 from journal.refusals import Unknown
 from tournaments.models import Event
-from tournaments.read.draws.redraws import drawn_anew, redraws_of, rounds_to_redraw
+from tournaments.read.draws.redraws import drawn_anew, kept_redraws, redraws_of, rounds_to_redraw
 from tournaments.words.refusals import speak
+from tournaments.words.rounds import kept_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,10 @@ class Redrawable:
 
 @dataclass(frozen=True, slots=True)
 class RedrawnRound:
-    """A round that was drawn anew; ``command`` repeats it from the file of its players."""
+    """A round that was drawn anew; ``command`` repeats it from the file of its players.
+
+    ``kept`` says why a redraw that counts cannot be undone, empty where it can.
+    """
 
     left: int
     key: str
@@ -28,6 +32,7 @@ class RedrawnRound:
     record: int
     counts: bool
     command: str
+    kept: str = ""
 
 
 def redrawable(event: Event) -> list[Redrawable]:
@@ -37,8 +42,13 @@ def redrawable(event: Event) -> list[Redrawable]:
     ]
 
 
-def redraws_made(event: Event) -> list[RedrawnRound]:
-    """Return every round of the current draw that was drawn anew, the latest first: one statement."""
+def redraws_made(event: Event, *, directs: bool = False) -> list[RedrawnRound]:
+    """Return every round of the current draw that was drawn anew, the latest first: one statement.
+
+    ``directs``: with what forbids to undo it, in one statement more.
+    """
+    redraws = redraws_of(event)
+    kept = kept_redraws(event, redraws) if directs else {}
     zone, apart = ZoneInfo(event.tournament.timezone), event.rules.kept_apart
     groups = f" --groups draw-{event.pk}-groups.txt" if apart else ""
     return [
@@ -50,8 +60,9 @@ def redraws_made(event: Event) -> list[RedrawnRound]:
             counts=not hasattr(row.record, "undo"),
             command=f'python -m rules draw {file_name(event.pk, row.record.number)} --key "{row.key}"'
             f" --event {event.pk} --redraw{groups}",
+            kept=kept_sentence(kept[row.record_id]) if row.record_id in kept else "",
         )
-        for row in redraws_of(event)
+        for row in redraws
     ]
 
 

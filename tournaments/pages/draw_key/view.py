@@ -47,7 +47,11 @@ def _page(
     options = redrawable(event) if nav.directs else []
     rounds = [str(each.left) for each in options]
     shown: dict[str, object] = {"form": DrawForm(), "redrawing": RedrawForm(rounds, prefix="re")} | more
-    shown["late"] = {"redraws": redraws_made(event), "options": options, "form": shown["redrawing"]}
+    shown["late"] = {
+        "redraws": redraws_made(event, directs=nav.directs),
+        "options": options,
+        "form": shown["redrawing"],
+    }
     shown["proposals"] = proposals(event) if nav.directs else []
     return render(request, PAGE, {"sheet": sheet, "nav": nav, **shown}, status=status)
 

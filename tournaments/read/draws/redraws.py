@@ -1,10 +1,13 @@
-"""Rounds drawn anew: which can be, every one that was, and who was in it."""
+"""Rounds drawn anew: which can be, every one that was, whether it can be undone, and who was in it."""
 
+from collections.abc import Sequence
+
+from rules.draws.affected import affected_by
 from rules.draws.state import DrawState
 from rules.draws.switches import NOBODY_FROM, REDRAWN, redraw_of, round_of_last
 from rules.errors import RuleBroken
 from tournaments.models import Entrant, Event, Redraw
-from tournaments.read.entered import entered_before_and_after, entered_draw
+from tournaments.read.entered import entered_before_and_after, entered_draw, entered_without_each
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
 
@@ -30,6 +33,25 @@ def redraws_of(event: Event) -> list[Redraw]:
     """Return every redraw of the current draw with its record, the latest first: one statement."""
     rows = Redraw.objects.filter(draw=event.current_draw_id).select_related("record__undo")
     return list(rows.order_by("-record"))
+
+
+def kept_redraws(event: Event, redraws: Sequence[Redraw]) -> dict[int, tuple[str, ...]]:
+    """Return record → what forbids to undo a redraw that counts; of ``redraws``, the latest first, that cannot be.
+
+    It is the codes of the matches that have begun and would lose a player; no code where the same round was drawn anew
+    once more: that redraw is undone first. One statement, none where nothing counts.
+    """
+    counting = [each for each in redraws if not hasattr(each.record, "undo")]
+    last = {each.left: each.record_id for each in reversed(counting)}
+    if not counting:
+        return {}
+    kept: dict[int, tuple[str, ...]] = {each.record_id: () for each in counting if last[each.left] != each.record_id}
+    now, without = entered_without_each(draw_of(event), event.tournament.stream_id, last.values())
+    for record, after in without.items():
+        begun = affected_by(now.state.derived, now.state.facts, after.state.derived)
+        if codes := tuple(now.state.plan.matches[each.match].code for each in begun):
+            kept[record] = codes
+    return kept
 
 
 def drawn_anew(event: Event, record: int) -> dict[int, str] | None:

@@ -44,6 +44,7 @@ from tournaments.pages.match import ruling_view as rulings
 from tournaments.pages.match import view as matches
 from tournaments.pages.match_file import view as match_files
 from tournaments.pages.my import account_view as own_accounts
+from tournaments.pages.my import again_view as own_again
 from tournaments.pages.my import calls_view as own_calls
 from tournaments.pages.my import file_view as own_files
 from tournaments.pages.my import home_screen_view as home_screens
@@ -210,6 +211,7 @@ urlpatterns = [
     path("my/<int:pk>/positions/<int:question>/", own_positions.position, name="my_position"),
     path("my/<int:pk>/positions/<int:question>/photo/", own_positions.position_photo, name="my_position_photo"),
     path("my/<int:pk>/account/", own_accounts.account, name="my_account"),
+    path("my/<int:pk>/again/", own_again.again, name="my_again"),
     path("my/<int:pk>/jackpots/", own_jackpots.jackpots, name="my_jackpots"),
     path("my/<int:pk>/receipt.pdf", own_accounts.receipt, name="my_receipt"),
     path("my/<int:pk>/claim/", my.claim, name="my_claim"),

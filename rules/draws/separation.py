@@ -128,10 +128,15 @@ def re_entry_line(state: DrawState, key: str, entrant: int, number: int | None =
     An entry is not a person: it has an ``entrant`` number of its own, or the one of the lot in ``number``. Raises
     RuleBroken ``re_entry.full``.
     """
+    return order_by_lot(lines_to_re_enter(state, entrant), f"{key}/re-entry:{number or entrant}")[0]
+
+
+def lines_to_re_enter(state: DrawState, entrant: int) -> list[int]:
+    """Return the lines from which that of another entry is drawn. Raises RuleBroken ``re_entry.full`` without any."""
     lines = open_lines(state, entrant)
     if not lines:
         raise RuleBroken("re_entry.full", lines=state.plan.size)
-    return order_by_lot(lines, f"{key}/re-entry:{number or entrant}")[0]
+    return lines
 
 
 _ROUNDS = 12

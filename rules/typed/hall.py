@@ -61,7 +61,7 @@ class HallMatch:
 class HallEvent:
     """An event; a side is late after ``grace`` minutes and pays one point more for every ``each`` minutes.
 
-    ``games`` are what is played where it is not counted as backgammon.
+    ``games`` are what is played where it is not counted as backgammon. ``again``: players who are out may enter again.
     """
 
     id: int
@@ -71,6 +71,7 @@ class HallEvent:
     each: int = 5
     crawford: bool = True
     games: tuple[Ruleset, ...] = ()
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,8 @@ class HallEntrant:
 class Hall:
     """Everything that the entry line can name; ``tables`` are the names of the tables.
 
-    ``also`` has for an entrant what finds them besides the name: club, number, and the name in Latin letters.
+    ``also`` has for an entrant what finds them besides the name: club, number, and the name in Latin letters. ``left``
+    are the entrants who have withdrawn from everything; ``first`` leads from a re-entry to the player's first entry.
     """
 
     events: tuple[HallEvent, ...] = ()
@@ -94,6 +96,8 @@ class Hall:
     entrants: tuple[HallEntrant, ...] = ()
     tables: tuple[str, ...] = field(default=())
     also: Mapping[int, str] = field(default_factory=dict)
+    left: tuple[HallEntrant, ...] = ()
+    first: Mapping[int, int] = field(default_factory=dict)
 
     def event(self, pk: int) -> HallEvent:
         """Return an event of the hall."""

@@ -14,7 +14,7 @@ from rules.match.clock import forfeits, penalty_points
 from rules.match.score import report_score
 from rules.match.terms import Side, Terms
 from rules.typed.hall import Hall, HallMatch
-from rules.typed.matching import NamedMatch, entrants_named, event_named, matches_coded, sides_named
+from rules.typed.matching import NamedMatch, entrants_named, event_named, matches_coded, players_named, sides_named
 from rules.typed.meaning import (
     MOST_CHOICES,
     Asks,
@@ -24,6 +24,7 @@ from rules.typed.meaning import (
     Corrects,
     Empty,
     Enters,
+    EntersAgain,
     Forfeits,
     Late,
     Leaves,
@@ -53,6 +54,7 @@ class Word(StrEnum):
     LATE = "late"
     OUT = "out"
     LEAVES = "leaves"
+    AGAIN = "re-enters"
     TABLE = "t"
 
 
@@ -86,6 +88,8 @@ class _Reader:
             return self.enters(rest)
         if self.says(Word.CALL, first) and not _is_score(rest):
             return self.called(rest)
+        if self.says(Word.AGAIN, first):
+            return self.enters_again(rest)
         table = self.table(line)
         if table is not None and not matches_coded(self.hall, line):
             return AtTable(table, self.at(table))
@@ -102,6 +106,8 @@ class _Reader:
             return self.one(who, lambda named: self.gives_up(named, late=False))
         if who and self.says(Word.LEAVES, last):
             return self.leaves(who)
+        if who and self.says(Word.AGAIN, last):
+            return self.enters_again(who)
         if who and self.says(Word.LATE, last):
             return self.one(who, lambda named: Asks("minutes", named.match, named.side))
         return self.scored(line)
@@ -243,6 +249,13 @@ class _Reader:
             if named is not None and named[1]:
                 return Enters(named[0].id, named[1])
         return _choices([Enters(event.id, rest) for event in self.hall.events]) or Cannot("desk.no_event")
+
+    def enters_again(self, who: str) -> Meaning:
+        if not any(event.again for event in self.hall.events):
+            return Cannot("re_entry.none")
+        if not who:
+            return Asks("player")
+        return _choices([EntersAgain(each) for each in players_named(self.hall, who)]) or Nobody(who)
 
     def shows(self, who: str) -> Meaning:
         coded = matches_coded(self.hall, who)

@@ -3,7 +3,7 @@
 Source: docs/rules/desk-line.md.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from rules.match.terms import BOTTOM, TOP, Side
@@ -73,9 +73,23 @@ def _sides(hall: Hall, name: str, fits: Callable[[HallMatch], bool], of: int | N
 
 def entrants_named(hall: Hall, typed: str) -> list[HallEntrant]:
     """Return the entrants whose name ``typed`` starts; whole words go before mere starts."""
+    return _named(hall, typed, hall.entrants)
+
+
+def players_named(hall: Hall, typed: str) -> list[HallEntrant]:
+    """Return the players so named in events that they can enter again, one entry of each; also those who withdrew."""
+    events = {event.id for event in hall.events if event.again}
+    anybody = [each for each in (*hall.entrants, *hall.left) if each.event in events]
+    players: dict[int, HallEntrant] = {}
+    for each in _named(hall, typed, anybody):
+        players.setdefault(hall.first.get(each.id, each.id), each)
+    return list(players.values())
+
+
+def _named(hall: Hall, typed: str, among: Iterable[HallEntrant]) -> list[HallEntrant]:
     named = event_named(hall, typed)
     of, name = (named[0].id, named[1]) if named and named[1] else (None, typed)
-    playing = [each for each in hall.entrants if of is None or each.event == of]
+    playing = [each for each in among if of is None or each.event == of]
     entrants = [each for each in playing if starts(name, each.name)]
     exact = [each for each in entrants if spells(name, each.name)]
     return exact or entrants or [each for each in playing if finds(name, each.name, hall.also.get(each.id, ""))]

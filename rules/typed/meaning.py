@@ -100,6 +100,13 @@ class Enters:
 
 
 @dataclass(frozen=True, slots=True)
+class EntersAgain:
+    """A player who is out enters their event again; ``entrant`` is one of their entries."""
+
+    entrant: HallEntrant
+
+
+@dataclass(frozen=True, slots=True)
 class Undoes:
     """The last action of the person who types is undone."""
 
@@ -122,7 +129,7 @@ class Shows:
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """Something is missing: ``what`` is points, winner, loser, late (who), table, minutes or name."""
+    """Something is missing: ``what`` is points, winner, loser, late (who), table, minutes, name, player (again)."""
 
     what: str
     match: HallMatch | None = None
@@ -140,8 +147,8 @@ class Cannot:
 
 
 type One = (
-    Empty | Nobody | Reports | Corrects | Repeats | Calls | Starts | Late | Forfeits | Leaves | Enters | Undoes
-    | AtTable | Shows | Asks | Cannot
+    Empty | Nobody | Reports | Corrects | Repeats | Calls | Starts | Late | Forfeits | Leaves | Enters | EntersAgain
+    | Undoes | AtTable | Shows | Asks | Cannot
 )  # fmt: skip
 
 

@@ -119,6 +119,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = (
         ("POST", "/events/<int:pk>/setup/"): SET_UP,
         ("POST", "/events/<int:pk>/entrants/paste/"): {"text": "Luan Berisha", "do": "enter"},
         ("POST", "/events/<int:pk>/draw-key/"): {"key": "12 34", "discard": "on", "reason": "wrong list"},
+        ("POST", "/my/<int:pk>/again/"): {"do": "again"},
         ("POST", "/entrants/<int:pk>/"): {"do": "tick", "kind": "here", "on": "1"},
         ("PUT", "/api/v1/tournaments/<int:pk>/fees/"): {"currency": "EUR", "fees": []},
         ("POST", "/api/v1/tournaments/<int:pk>/payers/"): {"name": "Olga Zabala"},

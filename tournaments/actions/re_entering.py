@@ -3,6 +3,8 @@
 Source: docs/rules/re-entry.md.
 """
 
+from dataclasses import replace
+
 from django.db.models import Max, Q
 
 from journal import book
@@ -17,7 +19,7 @@ from tournaments.actions.members import with_members
 from tournaments.actions.money.charging import charge
 from tournaments.actions.steps import draw_of, entrants_with_draw, stream_of_entrant
 from tournaments.models import Entrant, EntrantPayer, EntrantPerson, Event, Particulars, Reentry, Tick
-from tournaments.permissions import may_run_desk
+from tournaments.permissions import may_run_desk, must
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.events import conditions_of
 from tournaments.read.money.payers import latest_payers, payers_to_charge
@@ -28,12 +30,16 @@ def enter_again(entrant: int, caller: book.Caller) -> Entered:
     """Enter a player who is out once more; ``entrant`` is any of their entries.
 
     They get a line by lot from the byes that are still free; where rounds are paired they join the next one. Fees are
-    charged to who paid for them before. Raises Refused ``re_entry.undrawn``, RuleBroken ``re_entry.…`` as
-    ``may_enter_again`` and ``re_entry_line`` do.
+    charged to who paid for them before. For the desk, and for the player themselves while the event is not closed.
+    Raises PermissionDenied; Refused ``re_entry.undrawn``, RuleBroken ``re_entry.…`` as ``may_enter_again`` and
+    ``re_entry_line`` do.
     """
-    with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
+    # A player is an actor of the same name as their entrant.
+    may = replace(may_run_desk, also=f"entrant:{entrant}")
+    with book.page(stream_of_entrant(entrant, caller, may), caller) as page:
         row = entrants_with_draw().get(pk=entrant)
         event = row.event
+        must(caller.actor.kind != "entrant" or not event.closed)
         entries = entries_of_one(row.pk)
         if event.current_draw_id is None:
             raise Refused("re_entry.undrawn", event=event.pk)

@@ -211,7 +211,7 @@ class EntrantWithdraw(APIView):
 class EntrantAgain(APIView):
     @described(request=None, responses=made(outputs.EntrantChangedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Enter a player who is out once more, where the event allows it; the answer is the new entrant."""
+        """Enter a player who is out once more: the desk, or they themselves by their link; answers the new entrant."""
         return change(request, lambda caller: re_entering.enter_again(pk, caller), outputs.one_data, 201)
 
 

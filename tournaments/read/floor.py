@@ -30,7 +30,8 @@ class Floor:
 
     By entrant: ``names`` tells namesakes apart, ``plain`` is the name as it was entered, ``event_of`` the event.
     ``turns`` holds earlier names too; ``out`` those who have left the main bracket of their event. ``also`` is what
-    finds an entrant besides the name: club, number, Latin letters. ``people`` says who plays in several events.
+    finds an entrant besides the name: club, number, Latin letters. ``people`` says who plays in several events,
+    ``first`` leads from a re-entry to the first entry of its player.
     """
 
     tournament: Tournament
@@ -45,6 +46,7 @@ class Floor:
     tables: tuple[Table, ...]
     also: Mapping[int, str]
     people: Mapping[int, frozenset[int]]
+    first: Mapping[int, int]
 
     @property
     def matches(self) -> tuple[MatchView, ...]:
@@ -85,6 +87,7 @@ def read_floor(tournament: Tournament) -> Floor:
         tables=tournament.furniture,
         also={entrant: _also(each) for entrant, each in live.items()},
         people=people_of(live.values(), tournament.club_id),
+        first={entrant: each.first for entrant, each in live.items() if each.first is not None},
     )
 
 
@@ -95,25 +98,23 @@ def _also(entrant: EntrantName) -> str:
 def hall_of(floor: Floor) -> Hall:
     """Return the floor as the entry line reads it."""
     events = tuple(_hall_event(floor, event) for event in floor.events)
-    entrants = tuple(
-        HallEntrant(entrant, floor.event_of[entrant], name)
-        for entrant, name in floor.names.items()
-        if entrant not in floor.out
-    )
+    everybody = [HallEntrant(entrant, floor.event_of[entrant], name) for entrant, name in floor.names.items()]
+    entrants, left = (tuple(each for each in everybody if (each.id in floor.out) is out) for out in (False, True))
     matches = tuple(
         _hall_match(event, match)
         for event, draw in floor.draws.items()
         for match in draw.matches
         if match.state is not State.VOID
     )
-    return Hall(events, matches, entrants, tuple(each.name for each in floor.tables), floor.also)
+    return Hall(events, matches, entrants, tuple(each.name for each in floor.tables), floor.also, left, floor.first)
 
 
 def _hall_event(floor: Floor, event: Event) -> HallEvent:
-    late = floor.conditions[event.pk].lateness
+    conditions = floor.conditions[event.pk]
+    late, again = conditions.lateness, conditions.re_entry.times > 0
     rules, drawn = event.rules, event.current_draw_id is not None
     games = rules.counted_games
-    return HallEvent(event.pk, event.name, drawn, late.grace, late.each, rules.crawford, games)
+    return HallEvent(event.pk, event.name, drawn, late.grace, late.each, rules.crawford, games, again)
 
 
 def _hall_match(event: int, match: MatchView) -> HallMatch:

@@ -21,6 +21,7 @@ def words_of_the_desk() -> dict[Word, tuple[str, ...]]:
         Word.LATE: pgettext("entry line", "late"),
         Word.OUT: pgettext("entry line", "out"),
         Word.LEAVES: pgettext("entry line", "leaves"),
+        Word.AGAIN: pgettext("entry line", "re-enters, reenters"),
         Word.TABLE: pgettext("entry line", "t"),
     }
     return {word: tuple(each.strip() for each in text.split(",")) for word, text in words.items()}

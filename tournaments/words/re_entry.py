@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from rules.money.currency import spoken_sum
 from rules.re_entry import ReEntry
 
 REFUSALS = {
@@ -27,3 +28,12 @@ def re_entry_sentence(rule: ReEntry) -> str:
     )
     places = _("Places count the best entry.")
     return f"{sentence.format(until=rule.until, n=rule.times)} {places}"
+
+
+def again_sentence(lines: int, fee: int, currency: str) -> str:
+    """Return what a re-entry brings: from how many ``lines`` one is drawn (0: rounds are paired), and the fee."""
+    where = _("It joins the next round.")
+    if lines:
+        where = ngettext("It gets the one line that is free.", "It gets one of {n} free lines by lot.", lines)
+    cost = _("Fee: {sum} {currency}.").format(sum=spoken_sum(fee, currency), currency=currency) if fee else ""
+    return f"{where.format(n=lines)} {cost}".strip()

@@ -16,6 +16,7 @@ from rules.typed.meaning import (
     Corrects,
     Empty,
     Enters,
+    EntersAgain,
     Forfeits,
     Late,
     Leaves,
@@ -233,6 +234,38 @@ GERMAN = {
 )
 def test_the_words_are_understood_in_the_language_of_the_desk_too(german: str, english: str) -> None:
     assert read_line(german, HALL, GERMAN) == read_line(english, HALL)
+
+
+def a_hall_with_re_entries() -> Hall:
+    """Ann Berg (#1) has entered again as number 3, Cy Falk has withdrawn; the jackpot knows no re-entry."""
+    people = {1: "Ann Berg (#1)", 2: "Bo Dahl", 3: "Ann Berg (#3)", 5: "Cy Falk"}
+    events = (HallEvent(1, "Main", again=True), HallEvent(2, "Jackpot 5"))
+    entrants = tuple(HallEntrant(at, 1, name) for at, name in people.items() if at != 5)
+    also = {at: str(at) for at in people}
+    return Hall(
+        events, (), (*entrants, HallEntrant(21, 2, "Ann Berg")), (), also, (HallEntrant(5, 1, "Cy Falk"),), {3: 1}
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("re-enters ann", EntersAgain(HallEntrant(1, 1, "Ann Berg (#1)"))),
+        ("ann re-enters", EntersAgain(HallEntrant(1, 1, "Ann Berg (#1)"))),
+        ("RE-ENTERS main ann", EntersAgain(HallEntrant(1, 1, "Ann Berg (#1)"))),
+        ("re-enters 3", EntersAgain(HallEntrant(3, 1, "Ann Berg (#3)"))),
+        ("re-enters cy", EntersAgain(HallEntrant(5, 1, "Cy Falk"))),
+        ("re-enters zzz", Nobody("zzz")),
+        ("re-enters", Asks("player")),
+        ("cy", Nobody("cy")),
+    ],
+)
+def test_a_player_who_enters_again_is_named_once_also_after_they_withdrew(typed: str, meant: Meaning) -> None:
+    assert read_line(typed, a_hall_with_re_entries()) == meant
+
+
+def test_where_nobody_may_enter_again_the_line_says_so() -> None:
+    assert read_line("re-enters petro", HALL) == Cannot("re_entry.none")
 
 
 def a_hall_of_namesakes() -> Hall:

@@ -19,7 +19,7 @@ from .test_line import BOTH
 HALL = a_round(made_up(64))
 PIECES = st.sampled_from(
     ["petro", "main", "c3", "g6", "t4", "t", "call", "new", "late", "out", "leaves", "start", "undo", "3", "1", "-",
-     ":", "٣", "'", "Ana", "jackpot 5", " ", "\u202e", "\x00", "ﬀ"]
+     "re-enters", ":", "٣", "'", "Ana", "jackpot 5", " ", "\u202e", "\x00", "ﬀ"]
 )  # fmt: skip
 
 

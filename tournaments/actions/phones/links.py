@@ -28,6 +28,7 @@ from tournaments.permissions import may_run_desk
 from tournaments.read.jackpots.own import is_own_seat
 from tournaments.read.names import names_in
 from tournaments.read.players.links import slip_counts, slip_of_pin
+from tournaments.read.re_entries import entries_of_one
 
 # A player has a phone, a tablet and a friend's phone; who passes a link around gets no further than this.
 MOST_PHONES = 12
@@ -146,14 +147,25 @@ def take_seat(entrant: int, other: int) -> Joined:
 
     So whoever joined a queue from their phone plays on with it. Raises Unknown ``entrant.unknown``.
     """
+    return _take_own(other, "jackpot", lambda: is_own_seat(entrant, other))
 
+
+def take_entry(entrant: int, other: int) -> Joined:
+    """Let the phone of an entrant in to another entry of the same player. Raises Unknown ``entrant.unknown``.
+
+    So whoever entered again plays on with their phone.
+    """
+    return _take_own(other, "re-entry", lambda: other in entries_of_one(entrant))
+
+
+def _take_own(other: int, client: str, is_own: Callable[[], bool]) -> Joined:
     def still() -> None:
-        if not is_own_seat(entrant, other):
+        if not is_own():
             raise Unknown("entrant.unknown")
 
     still()
     row = Entrant.objects.select_related("event__tournament__stream").get(pk=other)
-    return let_in(row, Way("jackpot", ""), still)
+    return let_in(row, Way(client, ""), still)
 
 
 class Way(NamedTuple):

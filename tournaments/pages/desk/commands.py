@@ -14,6 +14,7 @@ from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.corrections import correct_result
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, tick, withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
+from tournaments.actions.re_entering import enter_again
 from tournaments.actions.rounds import call_together, start_together
 from tournaments.words import desk
 
@@ -128,6 +129,10 @@ def _enter(command: Command, tournament: int) -> Action:
     return lambda caller: enter(command.subject, [Entry(_required(command.rest))], caller)
 
 
+def _enter_again(command: Command, tournament: int) -> Action:
+    return lambda caller: enter_again(command.subject, caller)
+
+
 def _tick(command: Command, tournament: int) -> Action:
     kind, _sign, on = command.rest.partition(" ")
     return lambda caller: tick(command.subject, kind, on == "on", caller)
@@ -148,6 +153,7 @@ _ACTIONS: dict[str, Callable[[Command, int], Action]] = {
     "forfeit": _forfeit,
     "withdraw": _withdraw,
     "enter": _enter,
+    "reenter": _enter_again,
     "tick": _tick,
     "undo": _undo,
     "callall": _call_all,

@@ -10,9 +10,10 @@ from django.utils.http import urlencode
 from clubs.read.records import NUMBER, Sentence, people_named, sentence_for
 from journal.actors import Actor
 from journal.models import Undo
+from journal.now import now
 from rules.match.terms import Side
 from rules.typed import meaning as means
-from rules.typed.hall import Hall, HallMatch
+from rules.typed.hall import Hall, HallEntrant, HallMatch
 from rules.typed.line import read_line
 from tournaments.models import Tournament
 from tournaments.pages.desk.follows import Follow, expected_next, where_they_come, where_they_leave
@@ -20,8 +21,10 @@ from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.floor import Floor, hall_of, last_undoable, record_numbered, record_of_result
 from tournaments.read.matches.head import saw_of
 from tournaments.read.matches.view import MatchView, Points, capped
+from tournaments.read.players.again import again_of
 from tournaments.read.records import names_for
 from tournaments.words.desk import words_of_the_desk
+from tournaments.words.re_entry import again_sentence
 from tournaments.words.refusals import speak
 
 
@@ -36,6 +39,7 @@ class LineSheet:
     ``by`` and ``time`` tell who entered a result before, and when. ``follows`` are the matches that change with an
     entrant who leaves or comes; ``expected`` is the code of the match in which a player who forfeits is expected next.
     ``asks``: a line of the queue that a person must answer; ``address`` is the page where a refused one can be decided.
+    ``more_words`` say what a re-entry brings and costs.
     """
 
     kind: str
@@ -62,6 +66,7 @@ class LineSheet:
     more: int = 0
     asks: bool = False
     address: str = ""
+    more_words: str = ""
 
     @property
     def first(self) -> str:
@@ -169,6 +174,8 @@ class _Sheets:
                 return self.leaves(meant)
             case means.Enters():
                 return self.enters(meant)
+            case means.EntersAgain():
+                return self.enters_again(meant.entrant)
             case means.Undoes():
                 return self.last_action()
         return self.answer(meant)
@@ -184,6 +191,15 @@ class _Sheets:
         first = where_they_come(self.floor, event)
         follows = (first,) if first else ()
         return LineSheet("enters", name=meant.name, event=event.name, command=command, follows=follows)
+
+    def enters_again(self, who: HallEntrant) -> LineSheet:
+        event, tournament = self.floor.event(who.event), self.floor.tournament
+        event.tournament = tournament
+        again = again_of(event, who.id, now())
+        if again.broken is not None:
+            return LineSheet("cannot", name=who.name, refusal=again.broken.code, facts=dict(again.broken.facts))
+        words = again_sentence(again.lines, again.fee, tournament.currency)
+        return LineSheet("again", name=who.name, event=event.name, command=f"reenter {who.id}", more_words=words)
 
     def answer(self, meant: means.Meaning) -> LineSheet:
         """Return a sentence that has no command."""

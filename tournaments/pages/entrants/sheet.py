@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from journal.now import now
 from rules.draws.affected import changed
 from rules.draws.plan import ENTRY, Bracket
-from rules.errors import RuleBroken
 from rules.members import BETWEEN, EntrantKind, Member, joined_name, shared_text
-from rules.re_entry import may_enter_again
 from rules.typed.pasted import guarded
 from tournaments.models import Event
 from tournaments.read.draws.places import ranked
@@ -18,7 +17,8 @@ from tournaments.read.matches.one import matches_with
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in, plain_names_in
 from tournaments.read.paid import follows_books
-from tournaments.read.re_entries import entries_of_one
+from tournaments.read.players.again import Again, again_of
+from tournaments.words.re_entry import again_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class EntrantSheet:
 
     ``by_books``: whether they have paid follows from the books. ``others`` are those they can exchange lines with.
     ``kind`` says what an entrant of the event is, ``here`` which members of theirs are here, counted from 1. ``again``:
-    they are out and may enter again; ``entries`` are the entrants of this player, the first one first.
+    whether they may enter again, None where nobody may; ``again_words`` what that brings and costs.
     """
 
     card: EntrantCard
@@ -41,8 +41,13 @@ class EntrantSheet:
     others: tuple[tuple[int, str], ...] = ()
     kind: EntrantKind = EntrantKind.SINGLE
     here: frozenset[int] = frozenset()
-    again: bool = False
-    entries: tuple[int, ...] = ()
+    again: Again | None = None
+    again_words: str = ""
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """All entrants of this player, the first one first; none where nobody enters again."""
+        return self.again.entries if self.again else ()
 
     @property
     def other_entries(self) -> tuple[int, ...]:
@@ -81,27 +86,23 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     place, own = _played(event, pk, names) if event.current_draw_id is not None else (None, ())
     drawn = event.current_draw_id is not None
     by_books = follows_books(event.tournament.fees, event.pk)
+    again = _again(event, pk)
     others = [(each.id, names[each.id]) for each in everybody if drawn and each.id != pk and each.line is not None]
     return EntrantSheet(
         card, event.pk, event.name, drawn, place, own, event.rules.brackets, by_books,
         tuple(sorted(others, key=lambda each: each[1].casefold())) if card.line is not None else (),
         conditions_of(event).entrants,
         frozenset(seat for _, seat in members_here([pk])) if card.members else frozenset(),
-        *_again(event, pk),
+        again,
+        again_sentence(again.lines, again.fee, event.tournament.currency) if again and again.may else "",
     )  # fmt: skip
 
 
-def _again(event: Event, pk: int) -> tuple[bool, tuple[int, ...]]:
-    """Return whether the player may enter again, and their entries; no statement where nobody may."""
-    rule = conditions_of(event).re_entry
-    if not rule.times or event.current_draw_id is None:
-        return False, ()
-    entries = tuple(entries_of_one(pk))
-    try:
-        may_enter_again(rule, entered_draw(draw_of(event), event.tournament.stream_id).state, entries)
-    except RuleBroken:
-        return False, entries
-    return True, entries
+def _again(event: Event, pk: int) -> Again | None:
+    """Return whether the player may enter again; no statement where nobody may."""
+    if not conditions_of(event).re_entry.times or event.current_draw_id is None:
+        return None
+    return again_of(event, pk, now())
 
 
 def _played(event: Event, pk: int, names: Mapping[int, str]) -> tuple[int | None, tuple[OwnMatch, ...]]:

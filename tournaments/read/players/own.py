@@ -6,13 +6,14 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
-from rules.conditions import read_conditions
+from rules.conditions import Conditions, read_conditions
 from rules.draws.derive import Status
 from tournaments.models import Entrant, Match, stored_json
 from tournaments.read.jackpots.queues import has_queues
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in
+from tournaments.read.players.again import Again, again_of
 from tournaments.read.players.phone_card import WITH, PhoneCard, Reader, phone_card
 from tournaments.read.players.player import PlayerPage, player_page
 
@@ -25,7 +26,8 @@ class MySheet:
 
     ``number`` and ``epoch`` are the memory's; ``grace`` the minutes after which a winner's report is settled;
     ``reporting`` whether players report results by phone in this event. ``topics`` is what the page is live for.
-    ``has_queues``: the tournament has queues of jackpots.
+    ``has_queues``: the tournament has queues of jackpots. ``again``: the player may enter again, or has done so and
+    this is an earlier entry; None otherwise.
     """
 
     page: PlayerPage
@@ -36,6 +38,7 @@ class MySheet:
     reporting: bool
     topics: str
     has_queues: bool = False
+    again: Again | None = None
 
 
 def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MySheet:
@@ -43,7 +46,8 @@ def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MyShe
     stream = player.event.tournament.stream
     page = player_page(player, now)
     match = _focus(player, page, wanted)
-    reporting = read_conditions(stored_json(player.event.conditions)).reporting
+    conditions = read_conditions(stored_json(player.event.conditions))
+    reporting = conditions.reporting
     return MySheet(
         page=page,
         card=None if match is None else phone_card(match, _reader(player)),
@@ -52,8 +56,17 @@ def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MyShe
         grace=reporting.grace,
         reporting=reporting.phones and not player.event.closed,
         has_queues=has_queues(player.event.tournament_id),
+        again=_again(player, page, conditions, now),
         topics=f"entrant:{player.pk} event:{player.event_id}" + (f" match:{match.pk}" if match else ""),
     )
+
+
+def _again(player: Entrant, page: PlayerPage, conditions: Conditions, now: datetime) -> Again | None:
+    """Return how the player enters again, or that they did; no statement where nobody may or they still play."""
+    if not conditions.re_entry.times or player.event.closed or page.state not in ("done", "reported"):
+        return None
+    again = again_of(player.event, player.pk, now)
+    return again if again.may or again.last != player.pk else None
 
 
 def own_match(player: Entrant, pk: int) -> OwnMatch | None:

@@ -33,7 +33,7 @@ FIELDS: Mapping[Kind, tuple[str, ...]] = {
     ),
     Kind.PLACES: (
         "event", "division", "date", "finished", "director", "entrants", "fee", "currency",
-        "place", "shared", "order", "name", "fed_id", "club", "country", "entry", "points",
+        "place", "shared", "order", "name", "fed_id", "club", "country", "entry", "points", "entries",
     ),
     Kind.RATINGS: (
         "list", "as_of", "place", "name", "fed_id", "club", "country",

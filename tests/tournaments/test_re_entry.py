@@ -1,5 +1,6 @@
 """A player or a pair who is out enters again: the line, the fee, one person, places, undo, pages, programs."""
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -9,13 +10,16 @@ from django.test import Client
 
 from clubs.actions.persons.details import add_person
 from clubs.actions.persons.steps import PersonSheet
+from clubs.read.reports import Report
 from journal.refusals import Refused
 from journal.verify import verify
 from rules.draws.derive import Status
+from rules.draws.plan import ENTRY
 from rules.errors import RuleBroken
 from rules.match.terms import BOTTOM, TOP
+from rules.reports import Kind, plain_columns
 from tests.contents import refusal, wrong_in
-from tests.factories import Program, a_caller, a_director, a_format, a_tournament, cards, play, undo
+from tests.factories import Program, a_caller, a_director, a_format, a_tournament, cards, play, play_out, undo
 from tests.pages.on_the_phone import text_of
 from tests.pages.reading import page_of
 from tournaments.actions.corrections import clear_result
@@ -26,11 +30,15 @@ from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.people import link_entrants
 from tournaments.actions.re_entering import enter_again
 from tournaments.models import Entrant, Event, Line, Reentry
+from tournaments.papers.draw_sheet import draw_sheet_html
+from tournaments.papers.draw_sheet_rows import draw_sheet
 from tournaments.read.draws.places import standings
 from tournaments.read.entrants import entrant_list
+from tournaments.read.events import event_of
 from tournaments.read.floor import read_floor
 from tournaments.read.money.payers import line_sums
 from tournaments.read.re_entries import entries_of_one
+from tournaments.read.reports import place_rows
 
 pytestmark = pytest.mark.django_db
 KEY = "63 55 21"
@@ -213,6 +221,29 @@ def test_places_count_the_best_entry() -> None:
     assert [each.place for each in placed] == [1, 2, 3, 3, 5, 5]
     text = text_of(page_of(Client(), f"/events/{event.pk}/places/"))
     assert f"(#{entrant_list(event.pk)[-1].number})" in text
+
+
+def test_figures_of_entrants_count_people_and_those_of_entries_entries() -> None:
+    event = an_event_to_enter_again()
+    enter_again(a_loser(event), a_caller())
+    play_out(event)
+    director = Client()
+    director.force_login(a_director(event.tournament.club))
+
+    report = place_rows(event_of(event.pk), Report(Kind.PLACES, plain_columns(Kind.PLACES)))
+    home = text_of(page_of(Client(), f"/tournaments/{event.tournament_id}/"))
+    papers = text_of(page_of(director, f"/tournaments/{event.tournament_id}/papers/"))
+
+    assert {(row["entrants"], row["entries"]) for row in report} == {("6", "7")}
+    assert "6 entrants" in home
+    assert "6 entrants" in papers
+    assert "6 entrants" in text_of(page_of(Client(), f"/events/{event.pk}/"))
+    assert "6 entrants, 1 re-entry, 1 bye" in html_of(event)
+
+
+def html_of(event: Event) -> str:
+    """Return the sheet of the main bracket as it is printed, as text."""
+    return re.sub(r"<[^>]+>", "", draw_sheet_html(draw_sheet(event.pk, ENTRY), "A4"))
 
 
 def test_a_new_draw_is_one_of_first_entries() -> None:

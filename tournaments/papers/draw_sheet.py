@@ -6,7 +6,7 @@ corner.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from django.utils import translation
@@ -52,7 +52,8 @@ class DrawSheet:
     ``lines`` maps a line to its entrant, ``names`` an entrant to their name (``tournaments.read.names``), ``marks`` a
     match's place in the plan to what was entered about it. ``number`` and ``head`` (hex) are those of the tournament's
     memory, ``printed_at`` is formatted in its zone. ``prizes`` has a line for each announced pot. ``blank``
-    prints the sheet as drawn: byes open and marked, no result even where there are some.
+    prints the sheet as drawn: byes open and marked, no result even where there are some. ``again`` leads from a
+    re-entry to the first entry of its player.
     """
 
     tournament: str
@@ -78,6 +79,7 @@ class DrawSheet:
     clock: str = ""
     director: str = ""
     prizes: tuple[str, ...] = ()
+    again: Mapping[int, int] = field(default_factory=dict)
 
 
 class Rows(StrEnum):
@@ -218,15 +220,18 @@ def _words(sheet: DrawSheet, drawing: Drawing, drops: Mapping[str, int]) -> Word
 def _what(sheet: DrawSheet, drawing: Drawing) -> list[str]:
     # Of a knockout behind pools only its own lines.
     drawn = knockout_lines(sheet.plan) if sheet.plan.is_cut else range(1, sheet.plan.size + 1)
-    entrants = sum(line in drawn for line in sheet.lines)
-    byes = len(drawn) - entrants
-    field = in_both(lambda: field_words(entrants, byes) if sheet.bracket == ENTRY else lines_words(drawing.lines))
+    entries = [entrant for line, entrant in sheet.lines.items() if line in drawn]
+    byes, again = len(drawn) - len(entries), sum(each in sheet.again for each in entries)
+    entrants = len(entries) - again
+    how_many = in_both(
+        lambda: field_words(entrants, byes, again) if sheet.bracket == ENTRY else lines_words(drawing.lines)
+    )
     crawford, holland = rules_words(crawford=sheet.crawford, holland=sheet.holland)
     cube = [sheet.game, crawford] if sheet.crawford else [sheet.game or crawford]
     director = director_words(sheet.director)
     of = sheet.plan.bracket(sheet.bracket)
     bracket = in_both(lambda: knockout_word() if sheet.plan.is_cut else bracket_name(of))
-    return [bracket, field, sheet.when, sheet.where, *cube, holland, sheet.clock, director]
+    return [bracket, how_many, sheet.when, sheet.where, *cube, holland, sheet.clock, director]
 
 
 def _part(drawing: Drawing) -> str:

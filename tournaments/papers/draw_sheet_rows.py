@@ -18,6 +18,7 @@ from tournaments.read.events import draw_of, event_of
 from tournaments.read.money.designs import announced_pots
 from tournaments.read.names import names_in
 from tournaments.read.papers import rulings_in
+from tournaments.read.re_entries import first_entries
 from tournaments.words.event_rules import clock_words
 from tournaments.words.games import played_name
 from tournaments.words.money.announced import prize_lines
@@ -58,6 +59,7 @@ def sheet_of(event: Event, bracket: str, *, blank: bool = False, at: datetime | 
         game="" if rules.played.is_backgammon else played_name(rules.played),
         clock=clock_words(read_conditions(stored_json(event.conditions)).clock),
         director=event.tournament.director,
+        again=first_entries(event),
         prizes=prize_lines(announced_pots(event), rules, event.tournament.currency),
     )
 

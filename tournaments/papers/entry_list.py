@@ -17,6 +17,7 @@ from tournaments.read.entrants import EntrantCard, entrant_list
 from tournaments.read.events import conditions_of
 from tournaments.read.money.accounts import EventAccounts, event_accounts
 from tournaments.read.paid import follows_books
+from tournaments.read.re_entries import first_entries
 from tournaments.words.brackets import name_of_code
 from tournaments.words.papers import (
     bracket_winner_words,
@@ -76,9 +77,11 @@ def entry_list(event: Event, order: str = "name") -> Listing:
 def sign_in_list(event: Event) -> Listing:
     """Return who is expected, by family name, with a box and room for a signature; withdrawn entrants are left out."""
     cards = [each for each in _sorted(entrant_list(event.pk), "family") if ENTRY not in each.out]
+    first = first_entries(event)
+    again = sum(each.id in first for each in cards)
     return Listing(
         title=sign_in_title(_title(event)),
-        what=" · ".join(part for part in (day_of(event.tournament), field_words(len(cards), 0)) if part),
+        what=" · ".join(part for part in (day_of(event.tournament), field_words(len(cards) - again, 0, again)) if part),
         foot=_foot(event),
         columns=_columns(sign_in_heads(), SIGN_IN_COLUMNS),
         rows=[(str(each.number), each.name, each.club, each.here, "") for each in cards],

@@ -3,6 +3,7 @@
 Source: docs/rules/reports.md.
 """
 
+from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
 from clubs.read.persons.rows import PersonRow
@@ -18,6 +19,7 @@ from tournaments.read.draws.places import places_sheet
 from tournaments.read.draws.results_file import ids_of_all, particulars_of, people_in, result_rows
 from tournaments.read.draws.view import draw_view
 from tournaments.read.events import conditions_of, draw_of
+from tournaments.read.re_entries import first_entries, number_of_people
 
 
 def event_rows(event: Event, report: Report) -> list[dict[str, str]]:
@@ -31,7 +33,7 @@ def place_rows(event: Event, report: Report) -> list[dict[str, str]]:
         raise Refused("draw.none")
     sheet, people, particulars = places_sheet(event), people_in(event), particulars_of(event)
     numbers = dict(Entrant.objects.filter(pk__in=[line.entrant for line in sheet.lines]).values_list("pk", "number"))
-    about = _about(event, len(particulars)) | {"finished": _finished(event) if sheet.over else ""}
+    about = _about(event, particulars) | {"finished": _finished(event) if sheet.over else ""}
     # What several people play together gives nobody points.
     single = {} if conditions_of(event).entrants.is_several else {who: rows[0] for who, rows in people.items()}
     points = _points(event, report, single, {line.entrant for line in sheet.lines})
@@ -52,8 +54,8 @@ def place_rows(event: Event, report: Report) -> list[dict[str, str]]:
     ]
 
 
-def _about(event: Event, entrants: int) -> dict[str, str]:
-    """Return the cells that are the same in every row."""
+def _about(event: Event, entries: Collection[int]) -> dict[str, str]:
+    """Return the cells that are the same in every row; ``entries`` are all entrants of the event."""
     tournament, fee = event.tournament, entry_fee(event)
     currency = tournament.currency
     return {
@@ -61,7 +63,8 @@ def _about(event: Event, entrants: int) -> dict[str, str]:
         "division": event.name,
         "date": tournament.starts_on.isoformat() if tournament.starts_on else "",
         "director": tournament.director,
-        "entrants": str(entrants),
+        "entrants": str(number_of_people(entries, first_entries(event))),
+        "entries": str(len(entries)),
         "fee": plain_sum(fee, currency) if fee else "",
         "currency": currency if fee else "",
     }

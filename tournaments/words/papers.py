@@ -41,9 +41,11 @@ def numbered_title(title: str, number: int) -> str:
     return _("{title} · Sheet {number}").format(title=title, number=number)
 
 
-def field_words(entrants: int, byes: int) -> str:
-    """Return how many play."""
+def field_words(entrants: int, byes: int, again: int = 0) -> str:
+    """Return how many play; ``again`` of their entries are re-entries."""
     field = ngettext("{n} entrant", "{n} entrants", entrants).format(n=entrants)
+    if again:
+        field = ngettext("{field}, {n} re-entry", "{field}, {n} re-entries", again).format(field=field, n=again)
     if not byes:
         return field
     return ngettext("{field}, {n} bye", "{field}, {n} byes", byes).format(field=field, n=byes)

@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 from clubs.http.compact import compacted
 from journal.refusals import Refused
 from rules.formats.registry import places
+from rules.re_entry import best_entries
 from tournaments.models import Draw, Event
 from tournaments.pages.draw.lines import DrawSource, PlayerPath
 from tournaments.pages.draw.parts import draw_parts
@@ -28,6 +29,7 @@ from tournaments.read.events import draw_of, number_of_draw
 from tournaments.read.last_change import last_changed_at
 from tournaments.read.names import names_in
 from tournaments.read.progress import Progress, progress_in
+from tournaments.read.re_entries import first_entries, number_of_people
 
 MOST_PLACES = 8
 MOST_CACHED = 32
@@ -158,12 +160,13 @@ def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
     source = _source(event, draw, entered, names)
     address = f"?draw={query.draw}&player=" if query.draw else "?player="
     parts = draw_parts(source, query.player if query.player in names else 0, address)
-    first = _placed(entered, names) if parts.finished else []
+    again = first_entries(event)
+    first = _placed(entered, names, again) if parts.finished else []
     return PublicDraw(
         body=compacted(render_to_string("tournaments/draw/_brackets.html", {"parts": parts})),
         tabs=tuple(Tab(part.bracket, part.name, part.opens, part.opens_word) for part in parts.brackets),
         progress=progress_in([source.view]),
-        entrants=len(set(entered.state.lines.values())),
+        entrants=number_of_people(entered.state.lines.values(), again),
         places=tuple(first[:MOST_PLACES]),
         more_places=len(first) > MOST_PLACES,
         path=parts.path,
@@ -181,9 +184,9 @@ def _source(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, 
     )
 
 
-def _placed(entered: EnteredDraw, names: Mapping[int, str]) -> list[Standing]:
-    """Return the entrants with a place, champion first."""
-    placed = places(entered.state.derived, entered.state.facts)
+def _placed(entered: EnteredDraw, names: Mapping[int, str], again: Mapping[int, int]) -> list[Standing]:
+    """Return the entrants with a place, champion first; ``again`` leads from re-entries to first entries."""
+    placed = best_entries(places(entered.state.derived, entered.state.facts), again)
     return [
         Standing(each.place, each.order, each.entrant, names.get(each.entrant, "")) for each in placed if each.place
     ]

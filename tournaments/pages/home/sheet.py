@@ -28,6 +28,7 @@ from tournaments.read.money.auctions.listing import AuctionLink, auction_links
 from tournaments.read.money.designs import announced_pots
 from tournaments.read.names import names_by_event
 from tournaments.read.progress import Progress, progress_in
+from tournaments.read.re_entries import first_entries_among, number_of_people
 from tournaments.read.tournaments import listed_tournaments, only_one_on
 from tournaments.words.money.announced import prize_lines, prizes_of_queues
 
@@ -189,6 +190,7 @@ def tournament_sheet(
     names = names_by_event(tournament.pk)
     draws = _draws(events, names)
     begun = _minutes_played(draws.values(), now)
+    first = first_entries_among(events)
     queues = queue_prizes(tournament.pk)
     rows: list[HomeRow] = []
     winners: list[Winner] = []
@@ -196,7 +198,7 @@ def tournament_sheet(
     out = withdrawn_in(tournament) if finishing else set()
     for event in events:
         draw = draws.get(event.pk)
-        rows += _rows(event, draw, len(names.get(event.pk, {})), _Ending(tournament, now, begun, out))
+        rows += _rows(event, draw, names.get(event.pk, {}), _Ending(tournament, now, begun, out), first)
         winners += _winners(event, draw, out) if draw else []
     return TournamentSheet(
         id=tournament.pk,
@@ -306,23 +308,26 @@ def _leading_to(plan: Plan, bracket: str) -> set[int]:
     return places | {later for first, later in plan.after_bye.items() if first in places}
 
 
-def _rows(event: Event, draw: DrawView | None, entered: int, ending: _Ending) -> list[HomeRow]:
+def _rows(
+    event: Event, draw: DrawView | None, entered: Mapping[int, str], ending: _Ending, first: Mapping[int, int]
+) -> list[HomeRow]:
+    """Return a row for each bracket in which anybody plays; ``first`` leads from re-entries to first entries."""
     if draw is None:
-        return [HomeRow(event.pk, event.name, "", entered, "undrawn", 0, "", "")]
+        return [HomeRow(event.pk, event.name, "", number_of_people(entered, first), "undrawn", 0, "", "")]
     rows = []
     for bracket in draw.plan.brackets:
         seated = _seated(draw, bracket.code)
         own = [match for match in seated if match.state is not State.BYE]
         if not own:
             continue
-        players = {entrant for match in seated for entrant in match.entrants}
+        players = number_of_people((entrant for match in seated for entrant in match.entrants), first)
         how_far, of, letter = _stage(draw.plan, own)
         if how_far == "finished" and (
             (is_paired(draw.plan) and not swiss_view(draw, ending.out).over) or waits_for_cut(draw.plan, lines_of(draw))
         ):
             how_far, letter = "round", own[-1].letter
         ends = ending.of(event, draw, bracket.code) if how_far not in ("finished", "drawn") else ""
-        rows.append(HomeRow(event.pk, event.name, bracket.code, len(players), how_far, of, letter, ends))
+        rows.append(HomeRow(event.pk, event.name, bracket.code, players, how_far, of, letter, ends))
     return rows
 
 

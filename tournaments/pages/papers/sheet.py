@@ -20,6 +20,7 @@ from tournaments.read.money.auctions.listing import AuctionLink, auction_links
 from tournaments.read.money.payers import fees_of
 from tournaments.read.money.pots import divided_pots
 from tournaments.read.papers import Begun, Lettered, begun_in, events_with_draws, lettered_in, lines_in
+from tournaments.read.re_entries import first_entries_among, number_of_people
 from tournaments.words.money.lines import fee_lines
 
 _OPEN = (Status.WAITING, Status.OPEN, Status.DISPUTED)
@@ -114,6 +115,11 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
     events = events_with_draws(tournament)
     names = lettered_in(tournament)
     lines, matches = lines_in(tournament), begun_in(tournament)
+    first = first_entries_among(events)
+    field = {
+        event.pk: number_of_people(lines[event.pk].values() if event.current_draw else names[event.pk], first)
+        for event in events
+    }
     fees, divided = fees_of(tournament), divided_pots(tournament)
     letter = paper.is_american or params.get("tiles") == Paper.LETTER
     return PapersSheet(
@@ -127,7 +133,7 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
         lists=(paper if paper is Paper.LEGAL else Paper.LETTER if letter else Paper.A4).value,
         events=tuple(
             replace(
-                _event(event, names[event.pk], lines[event.pk], matches[event.pk], paper),
+                _event(event, field[event.pk], lines[event.pk], matches[event.pk], paper),
                 has_prizes=(event.pk, FUND) in divided,
                 pools=tuple((fee.code, fee.name) for fee in fees if (event.pk, fee.code) in divided),
             )
@@ -156,12 +162,10 @@ def _printed(
             yield from entrant
 
 
-def _event(
-    event: Event, names: Mapping[int, Lettered], lines: Mapping[int, int], matches: list[Begun], paper: Paper
-) -> EventPapers:
+def _event(event: Event, entrants: int, lines: Mapping[int, int], matches: list[Begun], paper: Paper) -> EventPapers:
     draw = event.current_draw
     if draw is None:
-        return EventPapers(event.pk, event.name, len(names), False, (), (), 0)
+        return EventPapers(event.pk, event.name, entrants, False, (), (), 0)
     draw.event = event
     plan = plan_of(draw)
     derived = derive(plan, collect(lines))
@@ -171,7 +175,7 @@ def _event(
     return EventPapers(
         id=event.pk,
         name=event.name,
-        entrants=len(set(lines.values())),
+        entrants=entrants,
         drawn=True,
         brackets=tuple(each for each in brackets if each is not None),
         by_rounds=plan.by_rounds and not event.rules.is_paired,

@@ -25,6 +25,9 @@ from tests.factories import (
     play_out,
     undo,
 )
+from tests.pages.at_the_desk import Director
+from tests.pages.on_the_phone import Player
+from tests.pages.reading import statements
 from tests.pages.test_setup import EVENT
 from tournaments.actions.draws import make_draw
 from tournaments.actions.drops import choose_drops
@@ -169,6 +172,35 @@ def test_a_director_records_it_on_the_page_and_nobody_else_sees_it(event: Event)
     assert "No exchange would make a rematch less likely in round C." in again.content.decode()
     memory = browser.get(f"/tournaments/{event.tournament_id}/memory/").content.decode()
     assert "drop to lines that were chosen" in memory
+
+
+def test_desk_and_phone_name_the_old_and_the_new_line_until_the_loser_has_played_there(event: Event) -> None:
+    desk = Director(a_director(event.tournament.club), event)
+    drops = next(each for each in proposals(event) if each.letter == "C").drops
+    phones = [Player(each.entrant) for each in drops]
+    before = [phone.reads() for phone in phones], desk.look().section("moved-drops")
+
+    choose_drops(event.pk, "C", a_caller())
+    noted = desk.look().section("moved-drops")
+    shown = [phone.reads() for phone in phones]
+
+    assert before[1] == ""
+    assert not any("as the sheet says" in text for text in before[0])
+    for drop, text in zip(drops, shown, strict=True):
+        assert f"{drop.name}, loser of {drop.match}, drops to {drop.chosen} instead of {drop.printed}." in noted
+        assert f"You drop to {drop.chosen} , not to {drop.printed} as the sheet says." in text
+    while not card_of(event, "H2").state.is_over:
+        play(next(card for card in match_list(event.pk, status="open") if card.bracket != "main"))
+    assert "drops to H2" not in desk.look().section("moved-drops")
+
+
+def test_the_notice_costs_the_desk_no_statement(event: Event) -> None:
+    desk = Director(a_director(event.tournament.club), event)
+    fixed = statements(desk.client, desk.address)
+
+    choose_drops(event.pk, "C", a_caller())
+
+    assert statements(desk.client, desk.address) == fixed
 
 
 def test_a_program_reads_proposals_and_records_one(event: Event) -> None:

@@ -27,6 +27,7 @@ from tournaments.pages.desk.sheet import (
     ToPair,
     Undrawn,
 )
+from tournaments.read.draws.drops import Drop, moved_drops
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired, lines_of
 from tournaments.read.floor import Floor, latest_records, read_floor, ticks_of
@@ -259,10 +260,12 @@ def _undrawn(floor: Floor, ticks: dict[tuple[int, str], bool]) -> Iterable[Undra
 
 
 def _endings(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, str], bool]) -> dict[str, Any]:
-    """Return the events that are over, and those whose knockout is to be drawn."""
+    """Return the events that are over, those whose knockout is to be drawn, and who drops elsewhere than printed."""
+    moved = tuple(_moved_drops(events, several=len(floor.events) > 1))
     to_cut = tuple((event.event.pk, event.event.name) for event in events if _is_to_cut(event))
     to_pair = tuple(each for event in events if (each := _to_pair(floor, event)))
-    return {"ended": tuple(_ended(floor, events, ticks)), "to_cut": to_cut, "to_pair": to_pair}
+    over = tuple(_ended(floor, events, ticks))
+    return {"ended": over, "to_cut": to_cut, "to_pair": to_pair, "moved_drops": moved}
 
 
 def _to_pair(floor: Floor, event: EventFloor) -> ToPair | None:
@@ -286,6 +289,12 @@ def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, st
         champion, finalist = _first_two(event)
         winners = tuple(_winners(event))
         yield Ended(event.event.pk, event.event.name, champion, finalist, owing if any_paid else (), winners)
+
+
+def _moved_drops(events: Sequence[EventFloor], *, several: bool) -> Iterable[tuple[str, Drop]]:
+    """Yield the losers who drop elsewhere than printed, with the name of the event where there are ``several``."""
+    for event in events:
+        yield from ((event.event.name if several else "", each) for each in moved_drops(event.event, event.view))
 
 
 def _is_to_cut(event: EventFloor) -> bool:

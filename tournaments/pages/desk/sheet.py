@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from clubs.read.records import Sentence
 from rules.match.terms import TOP, Side
+from tournaments.read.draws.drops import Drop
 from tournaments.read.draws.holds import HoldView
 from tournaments.read.draws.view import SideView
 from tournaments.read.matches.claims import MatchReports
@@ -273,8 +274,8 @@ class Desk:
     for none. ``ends`` is the time of day at which the last match is expected to end, empty when nothing is to be
     played; ``points`` are the 24 progress points, each where it begins and as it is: done, now, todo. ``on_phones`` are
     results that phones hold since a backup was restored. ``to_pair`` are events of which players or a round are to be
-    paired, ``to_cut`` id and name of events whose pools are played
-    and whose knockout is to be drawn.
+    paired, ``to_cut`` id and name of events whose pools are played and whose knockout is to be drawn. ``moved_drops``
+    are the losers who drop elsewhere than printed, each behind the name of the event.
     """
 
     tournament: int
@@ -305,6 +306,7 @@ class Desk:
     events: int
     events_drawn: int
     on_phones: tuple[HeldResult, ...]
+    moved_drops: tuple[tuple[str, Drop], ...] = ()
 
     @property
     def break_minutes(self) -> tuple[int, ...]:

@@ -8,14 +8,16 @@ from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.notation.dynamic import Exchange, exchanged, rematches_of_round, round_exchanges
 from tournaments.models import Event
+from tournaments.models.draws import plan_drawn
+from tournaments.read.draws.view import DrawView
 from tournaments.read.entered import entered_draw
-from tournaments.read.events import draw_of
+from tournaments.read.events import current_draw, draw_of
 from tournaments.read.names import names_in
 
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A loser who would drop into another match than the printed one, by the codes of both."""
+    """A loser who drops, or would drop, into another match than the printed one, by the codes of both."""
 
     entrant: int
     name: str
@@ -36,6 +38,22 @@ class Proposal:
     drops: tuple[Drop, ...]
     before: float
     after: float
+
+
+def moved_drops(event: Event, view: DrawView) -> Iterator[Drop]:
+    """Yield the losers who drop into another match than the printed one, until that match is over.
+
+    ``event`` was read with its current draw. No statement where no way was switched or printed lines bind.
+    """
+    if event.switches == "[]" or not is_dynamic(event):
+        return
+    printed = plan_drawn(current_draw(event))
+    for at, match in enumerate(view.matches):
+        was, now = (each.leads_to.get((From.LOSER, at)) for each in (printed, view.plan))
+        if match.off is None or was is None or now is None or was == now or view.matches[now].state.is_over:
+            continue
+        codes = view.matches[was].code, view.matches[now].code
+        yield Drop(match.off, view.names.get(match.off, ""), match.code, *codes)
 
 
 def is_dynamic(event: Event) -> bool:

@@ -9,6 +9,7 @@ from rules.draws.match_state import State
 from rules.draws.plan import ENTRY
 from rules.match.terms import TOP
 from tournaments.models import Entrant, Withdrawal
+from tournaments.read.draws.drops import Drop, moved_drops
 from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
 from tournaments.read.draws.holds import HoldView
 from tournaments.read.draws.rounds import record_of_waiting
@@ -47,7 +48,8 @@ class PlayerPage:
     follows waits for its result) or done. ``dropped`` means out of the main bracket. ``place`` is the one
     shared by all who lost in the same round, None while the entrant can still go on. ``waits`` is what somebody who is
     done, but not out, waits for: pairing, table or cut (``read.players.tables``). ``waits_with`` is the record of
-    somebody who waits for an opponent in a Swiss, such as "2-1", else empty.
+    somebody who waits for an opponent in a Swiss, such as "2-1", else empty. ``moved``: they drop into their next match
+    instead of the printed one.
     """
 
     entrant: int
@@ -74,6 +76,7 @@ class PlayerPage:
     as_of: str
     waits: str = ""
     waits_with: str = ""
+    moved: Drop | None = None
 
     @property
     def drops(self) -> bool:
@@ -143,6 +146,7 @@ def player_page(player: Entrant, now: datetime) -> PlayerPage:
         waits_with=step.waits_with,
         as_of=clock(ahead.news, ahead.zone),
         waits=waits,
+        moved=_moved(draw, step) if draw else None,
     )
 
 
@@ -159,6 +163,16 @@ class _Step:
     left: int | None = None
     place: int | None = None
     waits_with: str = ""
+
+
+def _moved(draw: ExpectedDraw, step: _Step) -> Drop | None:
+    """Return how the drop of a player moved who waits for the match into which they drop."""
+    if step.left is None or step.next is None:
+        return None
+    left, code = draw.matches[step.left].code, step.next.own.match.code
+    return next(
+        (each for each in moved_drops(draw.event, draw.view) if (each.match, each.chosen) == (left, code)), None
+    )
 
 
 def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str], holds: Mapping[int, tuple[HoldView, ...]]) -> _Step:

@@ -5,7 +5,7 @@ Source: docs/rules/fees.md.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from typing import Any
@@ -32,6 +32,8 @@ class FeeKind(StrEnum):
 
 # Fees of an event; the others are of the whole tournament.
 OF_EVENT = frozenset({FeeKind.ENTRY, FeeKind.REENTRY, FeeKind.POOL})
+# Fees that a pair or a team can pay for each of its people.
+PER_MEMBER = frozenset({FeeKind.REGISTRATION, FeeKind.MEMBERSHIP})
 # Fees that are charged only once the payer chose them.
 CHOSEN = frozenset({FeeKind.POOL, FeeKind.DEPOSIT})
 
@@ -61,7 +63,8 @@ class Price:
 class Fee:
     """A fee of ``amount`` minor units. ``code`` names it for good; ``event`` is the event that it belongs to.
 
-    Of several ``prices`` that hold for a payer the first counts.
+    Of several ``prices`` that hold for a payer the first counts. ``per_member``: a payer of a pair or a team pays it
+    for each of its members, otherwise once.
     """
 
     code: str
@@ -70,6 +73,7 @@ class Fee:
     amount: int
     event: int | None = None
     prices: tuple[Price, ...] = ()
+    per_member: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """Return what ``read_fees`` reads of one fee."""
@@ -81,28 +85,36 @@ class Fee:
         return {
             "code": self.code, "kind": self.kind.value, "name": self.name, "amount": self.amount, "event": self.event,
             "prices": prices,
-        }  # fmt: skip
+        } | ({"per_member": True} if self.per_member else {})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entrant of a payer: the event, the day of entry, and whether the payer had entered this event before."""
+    """An entrant of a payer: the event, the day of entry, and whether the payer had entered this event before.
+
+    ``people`` is how many members the entrant has, 1 for a single player.
+    """
 
     entrant: int
     event: int
     on: date
     again: bool = False
+    people: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a payer's account: a fee, for which entrant (None: for the payer), and its price in minor units."""
+    """A line of a payer's account: a fee, for which entrant (None: for the payer), and its price in minor units.
+
+    ``people`` is for how many the price is.
+    """
 
     code: str
     fee: Fee
     entrant: int | None
     amount: int
     condition: Condition | None = None
+    people: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +151,7 @@ def read_fees(data: Any, events: Iterable[int]) -> tuple[Fee, ...]:
     """Return the fees that ``data`` (parsed JSON, a list) describes, for a tournament with these ``events``.
 
     Raises RuleBroken ``fees.shape``, ``fees.unknown``, ``fees.kind``, ``fees.amount``, ``fees.event``, ``fees.code``,
-    ``fees.twice``, ``fees.price``, ``fees.many``, ``name.…``.
+    ``fees.twice``, ``fees.price``, ``fees.members``, ``fees.many``, ``name.…``.
     """
     if not isinstance(data, list):
         raise RuleBroken("fees.shape", where="fees")
@@ -155,17 +167,15 @@ def _lines_of(fee: Fee, payer: Payer) -> list[Line]:
     lines = _priced(fee, payer)
     if fee.kind in CHOSEN:
         lines = [line for line in lines if line.code in payer.chosen]
-    return [
-        Line(line.code, line.fee, line.entrant, 0, line.condition) if line.code in payer.waived else line
-        for line in lines
-    ]
+    return [replace(line, amount=0) if line.code in payer.waived else line for line in lines]
 
 
 def _priced(fee: Fee, payer: Payer) -> list[Line]:
     """Return the lines of one fee for this payer, chosen or not."""
     if fee.kind not in OF_EVENT:
         due = bool(payer.entries) or fee.kind in CHOSEN
-        return [_line(fee, None, payer, payer.on)] if due else []
+        people = max((entry.people for entry in payer.entries), default=1) if fee.per_member else 1
+        return [_line(fee, None, payer, payer.on, people)] if due else []
     entries = [entry for entry in payer.entries if entry.event == fee.event]
     if fee.kind in (FeeKind.ENTRY, FeeKind.REENTRY):
         # Where a re-entry has no fee of its own it costs what an entry costs: the caller leaves ``again`` unset.
@@ -173,12 +183,12 @@ def _priced(fee: Fee, payer: Payer) -> list[Line]:
     return [_line(fee, entry.entrant, payer, entry.on) for entry in entries]
 
 
-def _line(fee: Fee, entrant: int | None, payer: Payer, on: date) -> Line:
+def _line(fee: Fee, entrant: int | None, payer: Payer, on: date, people: int = 1) -> Line:
     price = next((price for price in fee.prices if _holds(price, payer.marks, on)), None)
     code = line_code(fee.code, entrant)
     if price is None:
-        return Line(code, fee, entrant, fee.amount)
-    return Line(code, fee, entrant, price.amount, price.condition)
+        return Line(code, fee, entrant, fee.amount * people, people=people)
+    return Line(code, fee, entrant, price.amount * people, price.condition, people)
 
 
 def _holds(price: Price, marks: frozenset[Condition], on: date) -> bool:
@@ -188,11 +198,14 @@ def _holds(price: Price, marks: frozenset[Condition], on: date) -> bool:
 
 
 def _fee(data: Any, at: int, events: frozenset[int]) -> Fee:
-    given = _mapping(data, f"fees[{at}]", ("code", "kind", "name", "amount", "event", "prices"))
+    given = _mapping(data, f"fees[{at}]", ("code", "kind", "name", "amount", "event", "prices", "per_member"))
     kind = _one_of(FeeKind, given.get("kind"), "fees.kind", at)
     event = given.get("event")
     if (kind in OF_EVENT) != (event in events and isinstance(event, int)) or (kind not in OF_EVENT and event):
         raise RuleBroken("fees.event", at=at, event=event)
+    per_member = given.get("per_member", False)
+    if not isinstance(per_member, bool) or (per_member and kind not in PER_MEMBER):
+        raise RuleBroken("fees.members", at=at, known=sorted(PER_MEMBER))
     prices = given.get("prices", [])
     if not isinstance(prices, list) or len(prices) > MOST_PRICES:
         raise RuleBroken("fees.price", at=at)
@@ -203,6 +216,7 @@ def _fee(data: Any, at: int, events: frozenset[int]) -> Fee:
         amount=_amount(given.get("amount"), at),
         event=event,
         prices=tuple(_price(each, at) for each in prices),
+        per_member=per_member,
     )
 
 

@@ -24,7 +24,7 @@ from tournaments.actions.entries import (
 )
 from tournaments.actions.lines import free_lines, lines_of, seat
 from tournaments.actions.members import follow_members, with_members
-from tournaments.actions.money.payers import charge_change
+from tournaments.actions.money.payers import charge_change, charge_members
 from tournaments.actions.phones.contacts import keep_contacts
 from tournaments.actions.steps import (
     concerning,
@@ -118,7 +118,10 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
         own = [f"name:{entrant}", *([f"here:{entrant}", f"person:{entrant}"] if follows else [])]
         makes = [*own, *([f"field:{entrant_row.event_id}"] if entry.seed != now.seed else [])]
         needs = [*own, f"entrant:{entrant}"]
-        page.record("entrant.renamed", [fresh, *follows], **concerning(entrant_row.event_id, makes=makes, needs=needs))
+        facts = [fresh, *follows]
+        if len(fresh.people) != len(now.people):
+            facts += charge_members(page, entrant_row, facts)
+        page.record("entrant.renamed", facts, **concerning(entrant_row.event_id, makes=makes, needs=needs))
         line, out = line_of(entrant_row), tuple(sorted(known.left))
         return page.done(Entered((card(entrant_row, fresh, line, out, known.ticks()),), page.stream.number))
 

@@ -9,6 +9,7 @@ from django.db.models.functions import Cast, Concat
 from clubs.models import Account
 from journal.models import Record, counts
 from tournaments.models import EntrantPayer, Payer, PayerTick, Tournament
+from tournaments.models.entrants import members_in
 from tournaments.models.money import Purses
 
 # The kinds of accounts to which fees go.
@@ -24,7 +25,7 @@ class KnownPayers:
 
     ``names`` holds name and club of each of these entrants as they were entered last, ``ticks`` what is ticked of each
     payer as (kind, what), ``of_fees`` the accounts to which fees go by kind and row: none without payers, because
-    charging somebody opens them.
+    charging somebody opens them. ``people`` is how many members those entrants have who have any.
     """
 
     payers: frozenset[int]
@@ -33,6 +34,7 @@ class KnownPayers:
     names: dict[int, tuple[str, str]]
     ticks: dict[int, set[tuple[str, str]]]
     of_fees: dict[tuple[str, int], Account]
+    people: dict[int, int]
 
 
 def latest_payers(which: Q) -> list[PaidFor]:
@@ -51,7 +53,7 @@ def known_payers(tournament: Tournament) -> KnownPayers:
     """Return the payers of a tournament with everybody they pay for, those of one event by number: one statement."""
     entrant = "entrants__entrant"
     columns = (entrant, f"{entrant}__event", "pk", f"{entrant}__record__at", "number", f"{entrant}__particulars__name",
-               f"{entrant}__particulars__club")  # fmt: skip
+               f"{entrant}__particulars__club", f"{entrant}__particulars__members")  # fmt: skip
     undone = ("entrants__record__undo", f"{entrant}__record__undo", f"{entrant}__particulars__record__undo")
     rows = Payer.objects.filter(tournament=tournament).order_by(
         f"{entrant}__event", f"{entrant}__number", "entrants__turn", f"{entrant}__particulars__turn"
@@ -61,16 +63,18 @@ def known_payers(tournament: Tournament) -> KnownPayers:
     ticks: dict[int, set[tuple[str, str]]] = {}
     latest: dict[int, PaidFor] = {}
     names: dict[int, tuple[str, str]] = {}
+    members: dict[int, str] = {}
     read = list(rows.values_list(*columns, *undone, "ticked", "of_fees"))
-    for who, event, payer, at, number, name, club, *gone, ticked, _ in read:
+    for who, event, payer, at, number, name, club, those, *gone, ticked, _ in read:
         if payer not in payers:
             payers[payer], ticks[payer] = number, _ticked(ticked or "")
         if who is not None and gone == [None, None, None]:
-            latest[who], names[who] = (who, event, payer, at), (name, club)
+            latest[who], names[who], members[who] = (who, event, payer, at), (name, club), those
     accounts = [_account(tournament, each) for each in (read[0][-1] or "" if read else "").split()]
     return KnownPayers(
         frozenset(payers), max(payers.values(), default=0), tuple(latest.values()), names, ticks,
         {(account.kind, account.about): account for account in accounts},
+        {who: len(members_in(text)) for who, text in members.items() if text},
     )  # fmt: skip
 
 

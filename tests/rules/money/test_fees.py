@@ -23,6 +23,7 @@ MASTER_ENTRY = Fee("master", FeeKind.ENTRY, "", 20000, MASTER)
 CLOCK = Fee("clock", FeeKind.DEPOSIT, "Clock", 2000)
 MEMBERSHIP = Fee("member", FeeKind.MEMBERSHIP, "", 1500, prices=(Price(Condition.MEMBER, 0),))
 FEES = (REGISTRATION, MEMBERSHIP, MAIN_ENTRY, MAIN_AGAIN, MAIN_POOL, MASTER_ENTRY, CLOCK)
+PER_MEMBER_FEES = (replace(REGISTRATION, per_member=True), MAIN_ENTRY)
 OMER = Payer((Entry(31, MAIN, DAY), Entry(40, MASTER, DAY)), DAY, frozenset({Condition.MEMBER}))
 
 
@@ -67,6 +68,35 @@ def test_a_second_entry_in_one_event_costs_the_re_entry() -> None:
     assert charged(twice) == {"registration": 2500, "member": 1500, "main:31": 6000, "main-again:52": 4000}
 
 
+@pytest.mark.parametrize(
+    ("people", "marks", "amount"), [((1,), (), 2500), ((2,), (), 5000), ((1, 3), (), 7500), ((2,), ("student",), 2000)]
+)
+def test_a_fee_for_each_member_is_charged_for_those_of_the_largest_entrant(
+    people: tuple[int, ...], marks: tuple[str, ...], amount: int
+) -> None:
+    entries = tuple(Entry(31 + at, MAIN, DAY, people=many) for at, many in enumerate(people))
+    payer = Payer(entries, DAY, frozenset(map(Condition, marks)))
+
+    [line] = lines_of([replace(REGISTRATION, per_member=True)], payer)
+    [once] = lines_of([REGISTRATION], payer)
+
+    assert (line.code, line.amount, line.people) == ("registration", amount, max(people))
+    assert (once.amount, once.people) == (1000 if marks else 2500, 1)
+
+
+def test_an_entry_costs_a_pair_what_it_costs_and_a_waived_line_keeps_its_people() -> None:
+    pair = Payer((Entry(31, MAIN, DAY, people=2),), DAY, waived=frozenset({"registration"}))
+
+    lines = {line.code: (line.amount, line.people) for line in lines_of(PER_MEMBER_FEES, pair)}
+
+    assert lines == {"registration": (0, 2), "main:31": (6000, 1)}
+
+
+def test_a_fee_for_each_member_is_read_as_it_is_written_and_the_others_say_nothing_of_it() -> None:
+    assert read_fees([fee.as_data() for fee in PER_MEMBER_FEES], [MAIN]) == PER_MEMBER_FEES
+    assert [fee.as_data().get("per_member") for fee in PER_MEMBER_FEES] == [True, None]
+
+
 def test_a_payer_who_enters_nothing_is_charged_only_what_they_chose() -> None:
     assert charged(Payer((), DAY)) == {}
     assert charged(Payer((), DAY, chosen=frozenset({"clock"}))) == {"clock": 2000}
@@ -97,6 +127,8 @@ def test_fees_are_read_as_they_are_written() -> None:
            "prices": [{"condition": "early", "amount": 1, "until": "soon"}]}], "fees.price"),
         ([{"code": "a", "kind": "registration", "amount": 1,
            "prices": [{"condition": "guest", "amount": 1, "until": "2026-11-01"}]}], "fees.price"),
+        ([{"code": "a", "kind": "entry", "amount": 1, "event": 1, "per_member": True}], "fees.members"),
+        ([{"code": "a", "kind": "registration", "amount": 1, "per_member": 1}], "fees.members"),
         ([{"code": "a", "kind": "deposit", "amount": 1}, {"code": "a", "kind": "deposit", "amount": 2}], "fees.twice"),
         ([{"code": "a", "kind": "registration", "amount": 1}, {"code": "b", "kind": "registration", "amount": 2}],
          "fees.twice"),

@@ -83,7 +83,7 @@ def charge_everybody(
     known = known_payers(tournament)
     without = _unpaid_for(tournament) if tournament.fees != "[]" else []
     given = give_payers(page, tournament, without, known=known)
-    facts = facts_of(known.payers | given.new, At(tournament.timezone, page.at), given.rows, given.ticks)
+    facts = facts_of(known.payers | given.new, At(tournament.timezone, page.at), given.rows, given.ticks, given.people)
     return [*given.facts, *charge(page, tournament, facts, accounts)]
 
 

@@ -22,7 +22,8 @@ type _Name = tuple[str, str]
 class GivenPayers:
     """The facts that give entrants their payers, those payers and which are new, and everybody that payers pay for.
 
-    ``ticks`` are those of the payers of before, ``of_fees`` the accounts to which fees go by kind and row.
+    ``ticks`` are those of the payers of before, ``of_fees`` the accounts to which fees go by kind and row, ``people``
+    how many members those entrants have who have any.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -31,6 +32,7 @@ class GivenPayers:
     rows: tuple[PaidFor, ...] = ()
     ticks: Mapping[int, set[tuple[str, str]]] = field(default_factory=dict)
     of_fees: Mapping[tuple[str, int], Account] = field(default_factory=dict)
+    people: Mapping[int, int] = field(default_factory=dict)
 
 
 def give_payers(
@@ -39,9 +41,9 @@ def give_payers(
 ) -> GivenPayers:  # fmt: skip
     """Step: give these entrants their payers; ``facts`` may hold their names, ``known`` the payers, if read already."""
     if not entrants:
-        return GivenPayers(rows=known.rows, ticks=known.ticks) if known else GivenPayers()
+        return GivenPayers(rows=known.rows, ticks=known.ticks, people=known.people) if known else GivenPayers()
     known = known or known_payers(tournament)
-    names = _names_of(entrants, facts)
+    names, people = _names_of(entrants, facts)
     alike = _by_name(known)
     new: list[Payer] = []
     links: list[EntrantPayer] = []
@@ -61,7 +63,7 @@ def give_payers(
     entered = [(link.entrant_id, link.entrant.event_id, link.payer_id, None) for link in links]
     return GivenPayers(
         (*new, *links), frozenset(link.payer_id for link in links), frozenset(each.pk for each in new),
-        (*known.rows, *entered), known.ticks, known.of_fees,
+        (*known.rows, *entered), known.ticks, known.of_fees, known.people | people,
     )  # fmt: skip
 
 
@@ -94,13 +96,20 @@ class _OfName:
     events: set[int] = field(default_factory=set)
 
 
-def _names_of(entrants: Sequence[Entrant], facts: Sequence[Fact]) -> Mapping[int, _Name]:
-    """Return the names of new entrants, folded: those among ``facts``, the others in one statement."""
-    names = {each.entrant_id: (each.name, each.club) for each in facts if isinstance(each, Particulars)}
+def _names_of(entrants: Sequence[Entrant], facts: Sequence[Fact]) -> tuple[Mapping[int, _Name], dict[int, int]]:
+    """Return the names of new entrants, folded, and the number of members of those who have any.
+
+    They are among ``facts``, the others are read in one statement.
+    """
+    described = [each for each in facts if isinstance(each, Particulars)]
+    names = {each.entrant_id: (each.name, each.club) for each in described}
+    people = {each.entrant_id: len(each.people) for each in described if each.members}
     unknown = [each.pk for each in entrants if each.pk not in names]
     if unknown:
-        names |= {each.entrant: (each.name, each.club) for each in entered_names(Q(entrant__in=unknown))}
-    return {entrant: (folded(name), folded(club)) for entrant, (name, club) in names.items()}
+        read = entered_names(Q(entrant__in=unknown))
+        names |= {each.entrant: (each.name, each.club) for each in read}
+        people |= {each.entrant: len(each.people) for each in read if each.members}
+    return {entrant: (folded(name), folded(club)) for entrant, (name, club) in names.items()}, people
 
 
 def _by_name(known: KnownPayers) -> defaultdict[_Name, list[_OfName]]:

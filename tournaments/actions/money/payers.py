@@ -18,7 +18,7 @@ from tournaments.actions.steps import stream_of_entrant, stream_of_payer, stream
 from tournaments.models import Entrant, EntrantPayer, Payer, PayerName, PayerTick, Tournament
 from tournaments.permissions import may_run_desk
 from tournaments.read.entrant_payers import known_payers
-from tournaments.read.money.payers import At, ChargedAccounts, facts_of, payers_to_charge
+from tournaments.read.money.payers import At, ChargedAccounts, facts_of, fees_of, payers_to_charge
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,25 @@ def charge_change(
     ticks = _left(left)
     page.keep(ticks)
     payers = given.payers | set(left.values())
-    charged = facts_of(payers, At(tournament.timezone, page.at), given.rows, given.ticks)
+    charged = facts_of(payers, At(tournament.timezone, page.at), given.rows, given.ticks, given.people)
     for entrant, payer in left.items():
         charged[payer].ticks.add(("left", str(entrant)))
     # New payers have no accounts yet.
     accounts = ChargedAccounts(dict(given.of_fees), {}) if payers == given.new else None
     return [*given.facts, *ticks, *charge(page, tournament, charged, accounts)]
+
+
+def charge_members(page: OpenPage, entrant: Entrant, facts: Sequence[Fact]) -> list[Fact]:
+    """Step: return the facts that charge the payer of an entrant whose members changed by ``facts``, kept first.
+
+    None where no fee is charged for each member.
+    """
+    tournament = entrant.event.tournament
+    if not any(fee.per_member for fee in fees_of(tournament)):
+        return []
+    page.keep(facts)
+    payers = EntrantPayer.objects.filter(entrant=entrant).values("payer")
+    return charge(page, tournament, payers_to_charge(Q(pk__in=payers), page.at).facts)
 
 
 def _leave(page: OpenPage, tournament: Tournament, leaving: Sequence[int]) -> list[Fact]:
@@ -110,7 +123,7 @@ def move_entrant(entrant: int, payer: int, caller: book.Caller) -> Changed:
         page.keep([fact])
         rows = [(who, of, payer if who == entrant else each, at) for who, of, each, at in known.rows]
         payers = {payer} if before is None else {payer, before}
-        facts = facts_of(payers, At(tournament.timezone, page.at), rows, known.ticks)
+        facts = facts_of(payers, At(tournament.timezone, page.at), rows, known.ticks, known.people)
         page.record(
             "payer.moved", [fact, *charge(page, tournament, facts)],
             makes=[f"payer-of:{entrant}"], needs=[f"payer-of:{entrant}", f"entrant:{entrant}"],

@@ -11,14 +11,17 @@ from journal.book import OpenPage
 from journal.models import Fact, counts
 from tournaments.actions.money.charging import charge, refuse_if_closed
 from tournaments.actions.money.fees import charge_everybody, set_from, with_unpaid_for
+from tournaments.actions.money.payers import charge_members
 from tournaments.models import (
     AddedMoney,
     AuctionAward,
     Award,
     DrawerCount,
     DrawerFloat,
+    Entrant,
     EntrantPayer,
     FeeSetup,
+    Particulars,
     PayerName,
     PayerTick,
     PotSetup,
@@ -42,9 +45,9 @@ MONEY: tuple[type[Fact], ...] = (
 def money_of_undo(page: OpenPage, undoing: Undoing) -> list[Fact]:
     """Step: return the undo with the facts that set the books right after it; pass them to ``page.record``."""
     postings = [sealed for label, sealed in undoing.body["facts"] if label == Posting._meta.label_lower]
-    if not postings:
-        return [undoing.fact]
     fact: Fact = undoing.fact
+    if not postings:
+        return [fact, *_members_undone(page, undoing, fact)]
     if postings[0]["kind"] != Postings.CHARGED:
         refuse_if_closed(Tournament.objects.get(stream=page.stream))
         return [fact, *reversal(page, undoing.record, undoing.body)]
@@ -52,6 +55,20 @@ def money_of_undo(page: OpenPage, undoing: Undoing) -> list[Fact]:
     legs = Leg.objects.filter(posting=undoing.record, account__kind=Purses.PAYER)
     known = payers_to_charge(Q(pk__in=legs.values("account__about")), page.at)
     return [fact, *(charge(page, known.tournament, known.facts) if known.tournament else [])]
+
+
+def _members_undone(page: OpenPage, undoing: Undoing, undone: Fact) -> list[Fact]:
+    """Step: return the facts that charge the payer of an entrant whose other members count again.
+
+    A fee for each member may have been set since they changed.
+    """
+    changed = [
+        sealed["entrant_id"] for label, sealed in undoing.body["facts"] if label == Particulars._meta.label_lower
+    ]
+    if undoing.verb != "entrant.renamed" or not changed:
+        return []
+    entrant = Entrant.objects.select_related("event__tournament").get(pk=changed[0])
+    return charge_members(page, entrant, [undone])
 
 
 def undo_money(page: OpenPage, undoing: Undoing) -> tuple[str, ...]:

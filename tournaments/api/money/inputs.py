@@ -12,7 +12,7 @@ MEANS = ["cash", "card", "voucher"]
 
 class FeesIn(Strict):
     currency = TextField(max_length=10)
-    fees = serializers.JSONField(help_text="[{code, kind, name, amount, event, prices}], amounts in minor units.")
+    fees = serializers.JSONField(help_text="[{code, kind, name, amount, event, prices, per_member?}], minor units.")
     release_above = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=MOST)
 
 

@@ -19,7 +19,10 @@ CONDITIONS = (Condition.STUDENT, Condition.GUEST, Condition.MEMBER)
 
 @dataclass(frozen=True, slots=True)
 class FeeRow:
-    """A row as it was typed. ``what`` is the kind, and behind a colon the event: ``entry:7``."""
+    """A row as it was typed. ``what`` is the kind, and behind a colon the event: ``entry:7``.
+
+    ``each`` is empty for a fee that is charged once, not for each member.
+    """
 
     number: int
     code: str = ""
@@ -31,6 +34,7 @@ class FeeRow:
     student: str = ""
     guest: str = ""
     member: str = ""
+    each: str = ""
 
     @property
     def is_blank(self) -> bool:
@@ -38,7 +42,7 @@ class FeeRow:
 
     @property
     def has_prices(self) -> bool:
-        return bool(self.early or self.student or self.guest or self.member)
+        return bool(self.early or self.student or self.guest or self.member or self.each)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ def form_of(fees: Sequence[Fee], currency: str, release_above: int | None) -> Fe
 def posted_form(posted: QueryDict) -> FeesForm:
     """Return the form as it was posted."""
     many = min(MOST_ROWS, sum(name.startswith("amount-") for name in posted))
-    names = ("code", "what", "name", "amount", "early", "until", "student", "guest", "member")
+    names = ("code", "what", "name", "amount", "early", "until", "student", "guest", "member", "each")
     rows = [FeeRow(at, **{name: posted.get(f"{name}-{at}", "").strip()[:60] for name in names}) for at in range(many)]
     text = {name: posted.get(name, "").strip()[:20] for name in ("currency", "release_above")}
     return FeesForm(text["currency"], text["release_above"], tuple(rows))
@@ -103,7 +107,8 @@ def _row(at: int, fee: Fee, currency: str) -> FeeRow:
     return FeeRow(
         at, fee.code, fee.kind.value if fee.event is None else f"{fee.kind}:{fee.event}", fee.name,
         plain_sum(fee.amount, currency), plain_sum(early.amount, currency) if early else "",
-        early.until.isoformat() if early and early.until else "", **typed,
+        early.until.isoformat() if early and early.until else "",
+        each="on" if fee.per_member else "", **typed,
     )  # fmt: skip
 
 
@@ -119,7 +124,7 @@ def _fee(row: FeeRow, at: int, currency: str) -> dict[str, Any]:
         prices.append({"condition": "early", "amount": read_sum(row.early, currency), "until": row.until})
     return {
         "kind": kind, "event": int(event) if event.isdecimal() else None, "name": row.name,
-        "amount": read_sum(row.amount, currency) if row.amount else 0, "prices": prices,
+        "amount": read_sum(row.amount, currency) if row.amount else 0, "prices": prices, "per_member": bool(row.each),
     }  # fmt: skip
 
 

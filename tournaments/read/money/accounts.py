@@ -16,7 +16,7 @@ from rules.money.fees import Condition, Fee, FeeKind, Line, lines_of, possible_l
 from rules.typed.names import folded
 from tournaments.models import Event, Payer, PayerTick, Receipt, Tick, Tournament
 from tournaments.models.money import Purses
-from tournaments.read.money.payers import PayerFacts, charged_by, fees_of, latest_payers
+from tournaments.read.money.payers import PayerFacts, charged_by, fees_of, latest_payers, members_of
 from tournaments.read.names import names_in_tournament
 from tournaments.read.payer_names import payer_names
 
@@ -31,7 +31,8 @@ class AccountLine:
     ``price`` is what the line costs without a waiver, ``open`` what is still owed, negative what is owed to the payer;
     both in minor units. ``state`` is open, part, paid, free, credit, waived, refunded, returned, kept, or possible.
     ``fee`` is None for a line of an auction, a prize or a transfer. ``entrant`` is whom the line is for, with their
-    ``who`` where that is not the payer's own name. ``reason`` is why it was waived, refunded or kept.
+    ``who`` where that is not the payer's own name. ``reason`` is why it was waived, refunded or kept,
+    ``people`` for how many members the price is.
     """
 
     number: int
@@ -45,6 +46,7 @@ class AccountLine:
     who: str = ""
     condition: Condition | None = None
     reason: str = ""
+    people: int = 1
 
     @property
     def is_open(self) -> bool:
@@ -241,6 +243,10 @@ class _Reader:
         for each in receipts_of(of_payers):
             self.receipts[each.payer].append(each)
         self.facts, self.reasons = _facts(tournament, payers, now)
+        if any(fee.per_member for fee in self.fees):
+            people = members_of(Q(entrant__event__tournament=tournament))
+            for each in self.facts.values():
+                each.people = people
         self.sums, self.versions = _sums(tournament.stream_id, payers)
         self.arrivals = _arrivals(tournament.pk)
 
@@ -272,7 +278,7 @@ class _Reader:
         return AccountLine(
             at, line.code, line.fee, line.amount, left, state_of(line.amount, left, decided), line.entrant,
             self.events.get(line.fee.event or 0, ""), "" if _same(who, name) else who, line.condition,
-            self.reasons.get((payer, decided, line.code), ""),
+            self.reasons.get((payer, decided, line.code), ""), line.people,
         )  # fmt: skip
 
     def other_lines(self, sums: Mapping[str, int], known: Collection[str], before: int) -> list[AccountLine]:

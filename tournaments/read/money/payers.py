@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, F, FilteredRelation, Max, OuterRef, Q, Sum
+from django.db.models import Exists, F, FilteredRelation, Max, OuterRef, Q, Subquery, Sum
 
 from clubs.models import Account, Leg
 from journal.models import counts
 from rules.money.fees import Condition, Entry, Fee, FeeKind, read_fees
 from rules.money.fees import Payer as Charged
-from tournaments.models import EntrantPayer, FeeSetup, Payer, Tournament, stored_json
+from tournaments.models import EntrantPayer, FeeSetup, Particulars, Payer, Tournament, stored_json
+from tournaments.models.entrants import members_in
 from tournaments.models.money import Postings, Purses
 from tournaments.read.entrant_payers import OF_FEES, PaidFor, latest_payers
 
@@ -30,6 +31,7 @@ __all__ = [
     "fees_of",
     "latest_payers",
     "line_sums",
+    "members_of",
     "of_kind",
     "open_by_entrant",
     "open_lines",
@@ -43,10 +45,14 @@ FREED = ("waived", "refunded", "returned")
 
 @dataclass(slots=True)
 class PayerFacts:
-    """What was entered about one payer: their entrants, each with its event and day, and the ticks that are set."""
+    """What was entered about one payer: their entrants, each with its event and day, and the ticks that are set.
+
+    ``people`` says how many members those entrants have who have any.
+    """
 
     entries: list[tuple[int, int, date]] = field(default_factory=list)
     ticks: set[tuple[str, str]] = field(default_factory=set)
+    people: dict[int, int] = field(default_factory=dict)
 
     def set_of(self, *kinds: str) -> frozenset[str]:
         """Return what is ticked of these kinds."""
@@ -78,14 +84,16 @@ class At:
 
 
 def facts_of(
-    payers: Collection[int], at: At, rows: Iterable[PaidFor], ticks: Mapping[int, Collection[tuple[str, str]]]
-) -> dict[int, PayerFacts]:
+    payers: Collection[int], at: At, rows: Iterable[PaidFor], ticks: Mapping[int, Collection[tuple[str, str]]],
+    people: Mapping[int, int],
+) -> dict[int, PayerFacts]:  # fmt: skip
     """Return payer → what was entered about them; what is entered just now is dated ``at.now``.
 
-    ``rows`` say whom they pay for, ``ticks`` what is ticked of those who were payers before.
+    ``rows`` say whom they pay for, ``ticks`` what is ticked of those who were payers before, ``people`` how many
+    members the entrants have who have any.
     """
-    zone = ZoneInfo(at.timezone)
-    facts = {payer: PayerFacts(ticks=set(ticks.get(payer, ()))) for payer in payers}
+    zone, members = ZoneInfo(at.timezone), dict(people)
+    facts = {payer: PayerFacts(ticks=set(ticks.get(payer, ())), people=members) for payer in payers}
     for entrant, event, payer, entered in rows:
         if payer in facts:
             facts[payer].entries.append((entrant, event, (entered or at.now).astimezone(zone).date()))
@@ -107,6 +115,7 @@ def payers_to_charge(which: Q, now: datetime) -> PayersToCharge:
     """
     entrant = "entrants__entrant"
     later = EntrantPayer.objects.filter(counts(), entrant=OuterRef(entrant), turn__gt=OuterRef("entrants__turn"))
+    described = Particulars.objects.filter(counts(), entrant=OuterRef(entrant)).order_by("-turn")
     # A row for each entrant and tick, one without any.
     rows = (
         Payer.objects.filter(which)
@@ -115,7 +124,7 @@ def payers_to_charge(which: Q, now: datetime) -> PayersToCharge:
             entrant=F(entrant), event=F(f"{entrant}__event"), entered=F(f"{entrant}__record__at"),
             link_undone=F("entrants__record__undo"), entry_undone=F(f"{entrant}__record__undo"),
             moved=Exists(later), kind=F("ticks__kind"), what=F("ticks__what"), on=F("ticks__on"),
-            tick_undone=F("ticks__record__undo"),
+            tick_undone=F("ticks__record__undo"), members=Subquery(described.values("members")[:1]),
         )
         .order_by(f"{entrant}__event", f"{entrant}__number", "entrants__turn", "ticks__record_id", "ticks")
     )  # fmt: skip
@@ -126,6 +135,8 @@ def payers_to_charge(which: Q, now: datetime) -> PayersToCharge:
             on = (row.entered or now).astimezone(ZoneInfo(tournament.timezone)).date()
             if (entry := (row.entrant, row.event, on)) not in known.entries:
                 known.entries.append(entry)
+            if row.members:
+                known.people[row.entrant] = len(members_in(row.members))
         if row.kind is not None and row.tick_undone is None:
             (known.ticks.add if row.on else known.ticks.discard)((row.kind, row.what))
     return PayersToCharge(tournament, facts)
@@ -139,7 +150,7 @@ def charged_by(fees: Iterable[Fee], facts: PayerFacts, fallback: date) -> Charge
     for entrant, event, on in facts.entries:
         if str(entrant) not in left:
             before = any(each.event == event for each in entries)
-            entries.append(Entry(entrant, event, on, again=before and event in again))
+            entries.append(Entry(entrant, event, on, before and event in again, facts.people.get(entrant, 1)))
     return Charged(
         entries=entries,
         on=min((each.on for each in entries), default=fallback),
@@ -147,6 +158,13 @@ def charged_by(fees: Iterable[Fee], facts: PayerFacts, fallback: date) -> Charge
         chosen=facts.set_of("chosen"),
         waived=facts.set_of(*FREED),
     )
+
+
+def members_of(which: Q) -> dict[int, int]:
+    """Return entrant → how many members they have, for those on this condition who have any: one statement."""
+    rows = Particulars.objects.filter(which, counts(), counts("entrant__record_id")).order_by("turn")
+    last = dict(rows.values_list("entrant", "members"))
+    return {entrant: len(members_in(text)) for entrant, text in last.items() if text}
 
 
 def line_sums(stream: int, payers: Collection[int] | None, *kinds: Postings) -> dict[int, dict[str, int]]:

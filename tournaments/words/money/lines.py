@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.read.dates import shown_date
 from clubs.read.figures import spoken_sum, with_currency
@@ -81,6 +81,8 @@ def line_word(line: AccountLine) -> str:
 def line_note(line: AccountLine) -> str:
     """Return what stands small behind a line."""
     notes = [str(MARKS[line.condition])] if line.condition else []
+    if line.people > 1:
+        notes.append(ngettext("for {n} person", "for {n} people", line.people).format(n=line.people))
     if line.is_deposit and line.state not in ("returned", "kept"):
         notes.append(_("comes back"))
     return ", ".join(notes)
@@ -124,6 +126,8 @@ def fee_lines(fees: Iterable[Fee], event: int, name: str, currency: str) -> tupl
 def _fee_line(fee: Fee, name: str, currency: str) -> str:
     amount = with_currency(spoken_sum(fee.amount, currency), currency)
     line = f"{fee_word(fee, name if fee.event else '')}: {amount}"
+    if fee.per_member:
+        line = _("{fee} a person").format(fee=line)
     prices = [_price_words(price, currency) for price in fee.prices]
     return f"{line} ({', '.join(prices)})" if prices else line
 

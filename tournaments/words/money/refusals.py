@@ -11,6 +11,7 @@ SENTENCES = {
     "fees.event": _("Fee {at}: choose the event that it belongs to, or none for the whole tournament."),
     "fees.code": _("Fee {at}: the code needs small letters, digits and hyphens, 20 at most."),
     "fees.amount": _("Fee {at}: the amount must be a sum from 0."),
+    "fees.members": _("Fee {at}: only registration and membership are charged for each person of a pair or team."),
     "fees.price": _("Fee {at}: one of its special prices can't be read."),
     "fees.twice": _("{got} is there twice."),
     "fees.charged": _("{code} was charged: its amount can change, but it can't be removed or made into another fee."),

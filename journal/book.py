@@ -8,7 +8,7 @@ Source: docs/decisions/0001-one-door.md; docs/decisions/0016-claims.md.
 
 import json
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -102,39 +102,64 @@ class OpenPage:
         The topics that the verb declares are added to the page. With ``due`` in the body the record is dated with that
         time: the grace time settled it.
         """
-        record_id, at = self.next_record, body.get("due", self.at)
-        kept = _keep(facts, record_id)
+        [kept] = _keep([(facts, self.next_record)])
         salt = secrets.token_hex(16) if words else ""
-        sealed = {"at": at, "by": self.caller.actor.name, "client": self.caller.actor.client, "facts": kept, **body}
+        sealed = self._about(kept, body) | ({"words": digest_of(salt, words)} if words else {})
+        record = self._sealed(verb, sealed)
+        insert([record])
         if words:
-            sealed["words"] = digest_of(salt, words)
-        number = self.stream.number + 1
-        text = canonical(sealed)
+            Words.objects.create(record=record, salt=salt, text=words)
+        self._written(record, facts, sealed)
+        return record
+
+    def record_each(self, verb: str, each: Sequence[tuple[Sequence[Fact], Mapping[str, Any]]]) -> list[Record]:
+        """Record ``verb`` for several things at once, each with its own facts and body, as ``record`` would one by one.
+
+        The records are one statement, and so are all facts of one model that follow each other.
+        """
+        number = self.stream.number
+        kept = _keep([(facts, self.stream.record_id(number + at)) for at, (facts, _) in enumerate(each, start=1)])
+        sealed = [self._about(own, body) for own, (_, body) in zip(kept, each, strict=True)]
+        records = [self._sealed(verb, body) for body in sealed]
+        if records:
+            insert(records)
+        for record, (facts, _), body in zip(records, each, sealed, strict=True):
+            self._written(record, facts, body)
+        return records
+
+    def _about(self, kept: list[list[Any]], body: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a record seals: when, by whom, its facts, and the rest of its body."""
+        actor = self.caller.actor
+        return {"at": body.get("due", self.at), "by": actor.name, "client": actor.client, "facts": kept, **body}
+
+    def _sealed(self, verb: str, sealed: Mapping[str, Any]) -> Record:
+        """Return the next record, not yet saved; the memory's head is this one from now on."""
+        number, text = self.stream.number + 1, canonical(sealed)
         record = Record(
-            id=record_id,
+            id=self.next_record,
             page_id=self.first,
             stream=self.stream,
             number=number,
             verb=verb,
-            at=at,
+            at=sealed["at"],
             body=text,
             hash=seal(self.stream.head, sealed_text(self.stream.name, number, verb, text)),
         )
-        insert([record])
-        if words:
-            Words.objects.create(record=record, salt=salt, text=words)
         self.stream.number, self.stream.head = number, record.hash
+        return record
+
+    def _written(self, record: Record, facts: Sequence[Fact], sealed: Mapping[str, Any]) -> None:
+        """Bind the facts to a record that is saved, and say on the page what follows from it."""
         for fact in facts:
             fact.record = record
         self.records.append(record)
-        self.topics |= topics_of(verb, self.stream.name, sealed)
-        for react in _reactions.get(verb, ()):
+        self.topics |= topics_of(record.verb, self.stream.name, sealed)
+        for react in _reactions.get(record.verb, ()):
             react(self, record)
-        return record
 
     def keep(self, facts: Sequence[Fact]) -> None:
         """Save facts before their record, so that others can refer to them; pass them to ``record`` too."""
-        _keep(facts, self.next_record)
+        _keep([(facts, self.next_record)])
 
     def done[T](self, value: T) -> T:
         """Set ``value`` as the answer to the caller, and return it."""
@@ -284,20 +309,24 @@ def _replay(caller: Caller) -> None:
     raise Replay(before.status, before.answer)
 
 
-def _keep(facts: Sequence[Fact], record_id: int) -> list[list[Any]]:
-    """Insert ``facts`` in order, one statement for each run of one model; return them as the body seals them."""
+def _keep(each: Sequence[tuple[Sequence[Fact], int]]) -> list[list[list[Any]]]:
+    """Insert facts in order, those of each record with its id, one statement for each run of one model.
+
+    Return them as the body of each record seals them.
+    """
     run: list[Fact] = []
-    for fact in facts:
-        if not fact._state.adding:
-            continue
-        fact.record_id = record_id
-        if run and type(fact) is not type(run[0]):
-            _insert(run)
-            run = []
-        run.append(fact)
+    for facts, record_id in each:
+        for fact in facts:
+            if not fact._state.adding:
+                continue
+            fact.record_id = record_id
+            if run and type(fact) is not type(run[0]):
+                _insert(run)
+                run = []
+            run.append(fact)
     if run:
         _insert(run)
-    return [[fact._meta.label_lower, fact.sealed()] for fact in facts]
+    return [[[fact._meta.label_lower, fact.sealed()] for fact in facts] for facts, _ in each]
 
 
 def _insert(run: list[Fact]) -> None:

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubs.actions.clubs import open_club
 from clubs.models import Club
@@ -208,6 +210,22 @@ def test_two_records_of_one_page_share_it() -> None:
 
     assert first.page_id == second.page_id == first.pk
     assert Page.objects.get().body_hash == sha256(b"POST /one").hexdigest()
+
+
+def test_records_written_at_once_are_those_that_would_be_written_one_by_one() -> None:
+    with book.page("site", a_caller()) as page, CaptureQueriesContext(connection) as captured:
+        many = page.record_each("thing.done", [((), {"turn": turn}) for turn in range(3)])
+        page.record_each("thing.done", [])
+    last = write("site", a_caller(), turn=3)
+
+    head = NOTHING_BEFORE
+    for turn, record in enumerate([*many, last]):
+        stored = Record.objects.get(pk=record.pk)
+        assert (stored.number, json.loads(stored.body)["turn"], stored.page_id) == (turn + 1, turn, record.page_id)
+        assert stored.hash == seal(head, f"site\n{stored.number}\nthing.done\n{stored.body}")
+        head = stored.hash
+    assert {record.page_id for record in many} == {many[0].pk}
+    assert len(captured) == 1
 
 
 def test_an_answer_is_stored_only_under_a_key() -> None:

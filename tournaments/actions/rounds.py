@@ -93,9 +93,12 @@ def _recorded(page: book.OpenPage, verb: str, facts: Sequence[tuple[OpenMatch, P
     last = first + len(facts) - 1
     together = [first, last]
     after: dict[int, tuple[EnteredDraw, EnteredDraw]] = {}
+    each = [
+        ([fact], (opened.concerns_only(only) if only else opened.concerns()) | {"together": together})
+        for opened, fact in facts
+    ]
+    page.record_each(verb, each)
     for opened, fact in facts:
-        concerns = opened.concerns_only(only) if only else opened.concerns()
-        page.record(verb, [fact], **concerns, together=together)
         draw = opened.match.draw_id
         before, state = after.get(draw, (opened.entered, opened.entered))
         rows = fact.rows(opened.match.place)

@@ -209,20 +209,21 @@ def _record_entrants(page: book.OpenPage, queue: OpenQueue, new: _New) -> list[E
 
 def _record_calls(page: book.OpenPage, new: _New, drawn: EnteredDraw) -> tuple[tuple[str, str], ...]:
     """Record the calls, and write the rows of the matches called."""
-    after = drawn
-    codes: list[tuple[str, str]] = []
-    for place, table in new.calls:
-        pair = drawn.state.seat(place).pair
-        if pair is None:
-            continue
-        match = drawn.ids[place]
-        fact = Call(match_id=match, first_id=pair[0], second_id=pair[1], table=table)
-        about: dict[str, Any] = concerning(
-            new.event.pk, makes=[f"call:{match}"], needs=[f"call:{match}", f"draw:{drawn.draw.pk}"], match=match
-        )
-        page.record("match.called", [fact], **about, together=new.together)
-        after = after.with_state(after.state.having(fact.rows(place)))
-        codes.append((drawn.state.plan.matches[place].code, table))
-    if codes:
-        derive_draw(page, drawn, after)
-    return tuple(codes)
+    paired = [(place, table, drawn.state.seat(place).pair, drawn.ids[place]) for place, table in new.calls]
+    calls = [
+        (place, Call(match_id=match, first_id=pair[0], second_id=pair[1], table=table))
+        for place, table, pair, match in paired
+        if pair is not None
+    ]
+    page.record_each("match.called", [([call], _about_call(new, drawn, call.match_id)) for _, call in calls])
+    if calls:
+        rows = [row for place, call in calls for row in call.rows(place)]
+        derive_draw(page, drawn, drawn.with_state(drawn.state.having(rows)))
+    return tuple((drawn.state.plan.matches[place].code, call.table) for place, call in calls)
+
+
+def _about_call(new: _New, drawn: EnteredDraw, match: int) -> dict[str, Any]:
+    """Return what the record of a call says beside the call."""
+    needs = [f"call:{match}", f"draw:{drawn.draw.pk}"]
+    about = concerning(new.event.pk, makes=[f"call:{match}"], needs=needs, match=match)
+    return about | {"together": new.together}

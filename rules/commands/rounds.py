@@ -65,7 +65,7 @@ def answer(args: argparse.Namespace, text: Callable[[str], str]) -> dict[str, An
 
 def _format(name: str, data: Mapping[str, Any]) -> Format:
     """Return the format that a file or the arguments describe."""
-    words = ("rounds",) if name == ROUND_ROBIN else ("losses", "paid", "variant", "rounds")
+    words = ("rounds",) if name == ROUND_ROBIN else ("losses", "paid", "variant", "rounds", "pairing")
     return read_format({"main": name, **{word: data[word] for word in words if data.get(word) is not None}})
 
 

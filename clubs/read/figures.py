@@ -14,8 +14,8 @@ def in_language(figure: str) -> str:
     """Return a figure that is written as in English, as the active language writes it; words stay as they are."""
     if not any(mark in figure for mark in ".,"):
         return figure
-    marks = {".": str(get_format("DECIMAL_SEPARATOR")), ",": str(get_format("THOUSAND_SEPARATOR"))}
-    return figure.translate(str.maketrans(marks))
+    point, groups = str(get_format("DECIMAL_SEPARATOR")), str(get_format("THOUSAND_SEPARATOR"))
+    return figure.translate({ord("."): point, ord(","): groups})
 
 
 def shown_sum(minor: int, currency: str) -> str:

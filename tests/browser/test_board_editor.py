@@ -74,8 +74,9 @@ class Editor:
 
 @pytest.fixture(params=WORDS)
 def editor(request: pytest.FixtureRequest, phone: Callable[..., Phone], hall: Hall) -> Editor:
-    mine = phone(hall.tables[0].top, locale=request.param)
-    mine.page.goto(urljoin(mine.page.url, "positions/"))
+    table = hall.tables[0]
+    mine = phone(table.top, locale=request.param)
+    mine.page.goto(urljoin(mine.page.url, f"positions/?match={table.match}"))
     return Editor(mine.page, WORDS[request.param])
 
 

@@ -78,11 +78,11 @@ def test_sentences_of_records_and_refusals_write_their_sums_in_the_language() ->
 def test_a_page_writes_sums_in_its_language_and_a_file_as_ever() -> None:
     tournament, main, _ = a_charged_open(1)
     take(payer_of(Entrant.objects.get(event=main).pk), None, None, Hand(), a_caller())
-    books, files = {}, {}
+    director, books, files = a_director(tournament.club), {}, {}
 
     for language in LANGUAGES:
         desk = Client(headers={"accept-language": language})
-        desk.force_login(a_director(tournament.club))
+        desk.force_login(director)
         books[language] = plain(desk.get(f"/tournaments/{tournament.pk}/books/").content.decode())
         files[language] = desk.get(f"/tournaments/{tournament.pk}/postings.csv").getvalue()
 

@@ -89,7 +89,7 @@ def test_the_pairing_list_says_bye_and_sorts_names_without_marks() -> None:
     event = a_swiss(4)
     enter(event.pk, [Entry("Ödön Abel")], a_caller())
 
-    by_name = [row[1] for row in pairing_list(event_of(event.pk), "name").rows]
+    by_name = [str(row[1]) for row in pairing_list(event_of(event.pk), "name").rows]
     against = [row[2] for row in pairing_list(event_of(event.pk)).rows]
 
     assert by_name == sorted(by_name, key=lambda name: name.replace("Ö", "O"))

@@ -29,6 +29,8 @@ def pairing_list(event: Event, order: str = "table") -> Listing:
     match, player, opponent, records = pairing_heads()
     title = event.tournament.name if event.name == event.tournament.name else f"{event.tournament.name}, {event.name}"
     rows = [row for table in shown.tables for row in _rows(table, by_name=order == "name")]
+    if order == "name":
+        rows.sort(key=lambda row: folded(row[1]))
     return Listing(
         title=pairing_title(title, shown.letter),
         what=day_of(event.tournament),
@@ -39,7 +41,7 @@ def pairing_list(event: Event, order: str = "table") -> Listing:
             Column(opponent, 36, Kind.NAME),
             Column(records, 16, Kind.ASIDE),
         ),
-        rows=sorted(rows, key=lambda row: folded(row[1])) if order == "name" else rows,
+        rows=rows,
     )
 
 

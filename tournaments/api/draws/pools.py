@@ -36,7 +36,7 @@ class PoolOut(serializers.Serializer[Any]):
     table = PoolLineOut(many=True)
 
 
-class NextOut(serializers.Serializer[Any]):
+class FollowingOut(serializers.Serializer[Any]):
     place = serializers.IntegerField(help_text="Among the next of all pools.")
     pool = serializers.IntegerField()
     entrants = serializers.ListField(child=serializers.IntegerField(), help_text="Several where they are equal.")
@@ -52,7 +52,7 @@ class NextOut(serializers.Serializer[Any]):
 class PoolsOut(serializers.Serializer[Any]):
     through = serializers.IntegerField(help_text="How many of each pool come through.")
     best = serializers.IntegerField(help_text="How many more, as the best of the next place over all pools.")
-    following = NextOut(many=True, help_text="Who comes next in each pool, the best first; none where best is 0.")
+    following = FollowingOut(many=True, help_text="Who comes next in each pool, the best first; none where best is 0.")
     ranking = serializers.ListField(child=serializers.CharField())
     ties = serializers.CharField(help_text="lot or match.")
     open = serializers.ListField(child=serializers.CharField(), help_text="Matches to decide before the knockout.")

@@ -192,14 +192,9 @@ def tournament_sheet(
     begun = _minutes_played(draws.values(), now)
     first = first_entries_among(events)
     queues = queue_prizes(tournament.pk)
-    rows: list[HomeRow] = []
-    winners: list[Winner] = []
     finishing = any(is_as_they_finish(draw.plan) for draw in draws.values())
     out = withdrawn_in(tournament) if finishing else set()
-    for event in events:
-        draw = draws.get(event.pk)
-        rows += _rows(event, draw, names.get(event.pk, {}), _Ending(tournament, now, begun, out), first)
-        winners += _winners(event, draw, out) if draw else []
+    ending = _Ending(tournament, now, begun, out)
     return TournamentSheet(
         id=tournament.pk,
         name=tournament.name,
@@ -211,8 +206,10 @@ def tournament_sheet(
         starts_on=tournament.starts_on,
         starts_at=tournament.starts_at,
         progress=progress_in(draws.values()),
-        rows=tuple(rows),
-        winners=tuple(winners),
+        rows=tuple(
+            row for each in events for row in _rows(each, draws.get(each.pk), names.get(each.pk, {}), ending, first)
+        ),
+        winners=tuple(winner for each in events if each.pk in draws for winner in _winners(each, draws[each.pk], out)),
         undrawn=tuple(_undrawn(events, names)),
         prizes=tuple(_prizes(events, tournament, queues)),
         auctions=auction_links(tournament),

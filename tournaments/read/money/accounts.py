@@ -245,8 +245,8 @@ class _Reader:
         self.facts, self.reasons = _facts(tournament, payers, now)
         if any(fee.per_member for fee in self.fees):
             people = members_of(Q(entrant__event__tournament=tournament))
-            for each in self.facts.values():
-                each.people = people
+            for facts in self.facts.values():
+                facts.people = people
         self.sums, self.versions = _sums(tournament.stream_id, payers)
         self.arrivals = _arrivals(tournament.pk)
 

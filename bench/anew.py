@@ -60,7 +60,7 @@ def _read() -> None:
     import django  # noqa: PLC0415 -- only the process of the readers needs it
 
     django.setup()
-    from bench.readers import Readers  # noqa: PLC0415 -- needs Django's settings
+    from bench.beside.readers import Readers  # noqa: PLC0415 -- needs Django's settings
 
     readers = Readers(ENTRANTS)
     for _ in sys.stdin:

@@ -124,7 +124,7 @@ def _is_counted(session: "psycopg.Connection[tuple[object, ...]]") -> bool:
 
 
 def inside(site: Site, step: str) -> str:
-    """Take a step of ``bench.federation_rows`` inside the installation, and return its last line."""
+    """Take a step of ``bench.beside.federation_rows`` inside the installation, and return its last line."""
     answer = site.manage("shell", "-c", f"from bench import federation_rows as rows; print(rows.{step})")
     if answer.returncode:
         raise RuntimeError(answer.stderr)

@@ -105,7 +105,7 @@ def measured(seconds: float, *, greedy: bool = True, hostile: bool = False) -> d
 @contextmanager
 def _hostile(site: Site, event: Event) -> Iterator[None]:
     """Let twenty connections do their worst, in a process of their own."""
-    words = [sys.executable, "-m", "bench.attackers", str(site.ports[0]), "all", "3600", f"/events/{event.id}/"]
+    words = [sys.executable, "-m", "bench.beside.attackers", str(site.ports[0]), "all", "3600", f"/events/{event.id}/"]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL) as attackers:  # noqa: S603 -- our own
         try:
             yield
@@ -145,7 +145,7 @@ def _greedy_plan(site: Site, event: Event, tokens: dict[str, str], played: Event
 
 def crowd(planned: dict[str, Any]) -> dict[str, Any]:
     """Let the crowd carry out a plan in a process of its own, and return its measurements."""
-    words = [sys.executable, "-m", "bench.crowd"]
+    words = [sys.executable, "-m", "bench.beside.crowd"]
     finished = subprocess.run(  # noqa: S603 -- our own
         words, cwd=ROOT, input=json.dumps(planned), stdout=subprocess.PIPE, text=True, check=True
     )

@@ -160,7 +160,7 @@ FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "runtime.server.light_css.LightStaticFiles"},
+    "staticfiles": {"BACKEND": "runtime.pages.light_css.LightStaticFiles"},
 }
 
 # Hall mode is plain http: cookies can't be Secure there. Behind https, BARPOINT_HTTPS makes them so.

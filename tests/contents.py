@@ -17,7 +17,7 @@ from rules.errors import RuleBroken
 from tournaments.models import Draw, Event, Match, Reentry
 from tournaments.read.draws.places import Standing, standings
 from tournaments.read.entered import differing_rows, entered_draw
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 
 # Counters are not part of the memory: a token's last use, sign-in codes, tries.
 COUNTERS = {Token, SignInCode, Tries}

@@ -17,15 +17,15 @@ from journal.actors import SYSTEM, Actor
 from journal.book import Caller
 from rules.draws.seeding import draw_lines
 from rules.match.terms import TOP, Side
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.actions.steps import Outcome
 from tournaments.models import Entrant, Event, Match, Tournament
 from tournaments.read.draws.view import match_list, one_match
+from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.view import MatchView
-from tournaments.read.names import names_in
 
 KEY = "63 55 21 64"
 NAMES = [

@@ -6,8 +6,8 @@ from journal.book import Caller
 from rules.match.games import GameResult
 from rules.match.terms import TOP, Side
 from tests.factories import Program, a_caller, card_of
-from tournaments.actions.claims import Claimed, claim
 from tournaments.actions.events import EventSheet, set_up_event
+from tournaments.actions.matches.claims import Claimed, claim
 from tournaments.actions.phones.links import make_slips, player
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Match

@@ -11,8 +11,9 @@ class TournamentsConfig(AppConfig):
         from clubs.read.webhooks import sources  # noqa: PLC0415 -- models must be loaded first
         from clubs.words import records as sentences  # noqa: PLC0415 -- models are loaded only now
         from journal import book, verify  # noqa: PLC0415 -- models are loaded only now
-        from tournaments.actions import settling, undo  # noqa: PLC0415 -- models are loaded only now
+        from tournaments.actions import undo  # noqa: PLC0415 -- models are loaded only now
         from tournaments.actions.auctions import clock  # noqa: PLC0415 -- models are loaded only now
+        from tournaments.actions.matches import settling  # noqa: PLC0415 -- models are loaded only now
         from tournaments.reactions import calls, club_books, erasures, letters  # noqa: F401, PLC0415 -- what is asked for after a record
         from tournaments.read import webhooks  # noqa: PLC0415 -- models are loaded only now
         from tournaments.read.draws import integrity  # noqa: PLC0415 -- models are loaded only now

@@ -19,10 +19,10 @@ from runtime.jobs.mail import MOST_ATTEMPTS, send_letter, written_in
 from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
 from runtime.outward.posting import post
-from tournaments.actions.match_files import JUDGE
+from tournaments.actions.entrants.people import erase_entrants
+from tournaments.actions.matches.files import JUDGE
 from tournaments.actions.money.cash import RECEIPT_LETTER
 from tournaments.actions.money.club_books import book_in_club
-from tournaments.actions.people import erase_entrants
 from tournaments.actions.phones.calls import forget_ended
 from tournaments.actions.positions.questions import OPINION
 from tournaments.reactions.call_messages import MOST_SENDS, send_call

@@ -18,7 +18,7 @@ def main() -> None:
 
     from journal.actors import SYSTEM  # noqa: PLC0415 -- as above
     from journal.book import Caller  # noqa: PLC0415 -- as above
-    from tournaments.actions.entrants import tick  # noqa: PLC0415 -- as above
+    from tournaments.actions.entrants.entering import tick  # noqa: PLC0415 -- as above
     from tournaments.models import Entrant  # noqa: PLC0415 -- as above
 
     event, count = map(int, sys.argv[1:])

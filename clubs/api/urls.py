@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from clubs.api import casual, embeds, jobs, ladders, news, nights, papers, ratings, reports, seasons, views, webhooks
+from clubs.api import embeds, jobs, news, papers, ratings, reports, views, webhooks
 from clubs.api.chouettes.urls import urlpatterns as chouettes
 from clubs.api.persons import views as persons
+from clubs.api.playing import casual, ladders, nights, seasons
 from clubs.api.root import Root
 from clubs.http.embeds import for_sites
 from clubs.read.sites import club_of_ladder, club_of_list, club_of_season, itself

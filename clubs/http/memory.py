@@ -15,8 +15,8 @@ from clubs.actions.roles import club_of
 from clubs.http.access import staff
 from clubs.models import Role
 from clubs.permissions import is_at_least, role_in
-from clubs.read.club_memory import ClubReader
-from clubs.read.memory import Owner
+from clubs.read.memory.club import ClubReader
+from clubs.read.memory.shown import Owner
 from clubs.words.refusals import speak
 from journal.actors import Actor
 

@@ -6,7 +6,7 @@ Lines differ by dash and not by colour, so that a copy in black and white can be
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from clubs.words.chouette_games import signed
+from clubs.words.chouette.games import signed
 
 WIDTH, HEIGHT, LABELS = 120.0, 56.0, 34.0
 LEAST_APART = 4.0

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clubs.papers.pages import landscape
-from clubs.words.chouette_options import cubes_word, money, option_lines
-from clubs.words.chouette_paper import CHOUETTE, rotation_lines
+from clubs.words.chouette.options import cubes_word, money, option_lines
+from clubs.words.chouette.paper import CHOUETTE, rotation_lines
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.chouette.options import Extras, Options

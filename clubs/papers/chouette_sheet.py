@@ -12,10 +12,10 @@ from clubs.papers.chouette_curve import Curve, curve_of
 from clubs.papers.pages import landscape
 from clubs.read.chouettes.view import ChouetteView, GameLine
 from clubs.read.dates import shown_date
-from clubs.words.chouette_codes import game_code, initials
-from clubs.words.chouette_games import game_sentence, signed
-from clubs.words.chouette_options import money
-from clubs.words.chouette_paper import CHOUETTE, facts_of, note_of, points_word, settled_words
+from clubs.words.chouette.codes import game_code, initials
+from clubs.words.chouette.games import game_sentence, signed
+from clubs.words.chouette.options import money
+from clubs.words.chouette.paper import CHOUETTE, facts_of, note_of, points_word, settled_words
 from paper.html import paper_html
 from paper.pdf import pdf
 

@@ -29,14 +29,14 @@ from tests.factories import (
     play_code,
     undo,
 )
-from tournaments.actions.calls import call_match
-from tournaments.actions.corrections import clear_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import open_event
-from tournaments.actions.matches import start_match
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.corrections import clear_result
+from tournaments.actions.matches.results import start_match
+from tournaments.actions.matches.tables import close_table, furnish
 from tournaments.actions.steps import Outcome
-from tournaments.actions.tables import close_table, furnish
 from tournaments.models import Call, Event, Match, Table
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from rules.match.terms import BOTTOM, TOP, Side, Win
 from tests.contents import nothing_changes, refusal
 from tests.factories import a_caller, a_match, undo
 from tests.phones import a_phone, claims
-from tournaments.actions import claims as acts
-from tournaments.actions.claims import Claimed
+from tournaments.actions.matches import claims as acts
+from tournaments.actions.matches.claims import Claimed
 from tournaments.models import Match, stored_json
 from tournaments.read.draws.view import one_match
 

@@ -11,8 +11,8 @@ from rules.match.terms import BOTTOM, TOP, Side
 from tests.contents import nothing_changes, refusal
 from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code
 from tests.phones import a_phone, claims, claims_of, says
-from tournaments.actions import claims as acts
-from tournaments.actions.matches import Report, confirm_result, report_result
+from tournaments.actions.matches import claims as acts
+from tournaments.actions.matches.results import Report, confirm_result, report_result
 from tournaments.tasks import settle_what_is_due
 
 pytestmark = pytest.mark.django_db

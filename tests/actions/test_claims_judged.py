@@ -13,11 +13,11 @@ from rules.match.terms import BOTTOM, TOP, Side, Win
 from tests.contents import nothing_changes, refusal
 from tests.factories import a_caller, a_director, a_drawn_event, a_match, by, card_of, match_of, play_code
 from tests.phones import a_phone, claims, reporting, says
-from tournaments.actions import claims as acts
-from tournaments.actions.calls import penalise
-from tournaments.actions.claims import Claimed
 from tournaments.actions.closing import close_event
-from tournaments.actions.matches import Report, confirm_result, report_result
+from tournaments.actions.matches import claims as acts
+from tournaments.actions.matches.calls import penalise
+from tournaments.actions.matches.claims import Claimed
+from tournaments.actions.matches.results import Report, confirm_result, report_result
 from tournaments.actions.phones.links import player
 from tournaments.models import Match
 from tournaments.tasks import settle_what_is_due

@@ -12,10 +12,10 @@ from rules.match.terms import BOTTOM, TOP
 from tests.contents import refusal, wrong_in
 from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code, undo
 from tests.phones import a_phone, reporting, says
-from tournaments.actions import claims as acts
-from tournaments.actions.corrections import AffectedChoices, correct_result
-from tournaments.actions.entrants import withdraw
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.entrants.entering import withdraw
+from tournaments.actions.matches import claims as acts
+from tournaments.actions.matches.corrections import AffectedChoices, correct_result
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event
 from tournaments.tasks import settle_what_is_due
 

@@ -14,12 +14,12 @@ from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes, refusal, standing
 from tests.factories import a_caller, a_drawn_event, a_stranger, by, card_of, cards, match_of, play_code, undo
-from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import withdraw
-from tournaments.actions.matches import Report, start_match
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import withdraw
+from tournaments.actions.matches.corrections import AffectedChoices, clear_result, correct_result
+from tournaments.actions.matches.results import Report, start_match
 from tournaments.models import Clearing, Event, Passage, Result
-from tournaments.read.draws.corrections import correction_preview
+from tournaments.read.draws.changes.corrections import correction_preview
 from tournaments.read.draws.places import standings
 
 pytestmark = pytest.mark.django_db

@@ -26,11 +26,11 @@ from tests.factories import (
     play_code,
     undo,
 )
-from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter, rename, replace_entrant, tick, tick_all, withdraw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter, rename, replace_entrant, tick, tick_all, withdraw
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.matches.corrections import AffectedChoices, clear_result, correct_result
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

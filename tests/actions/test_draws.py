@@ -29,9 +29,9 @@ from tests.factories import (
     play_out,
     undo,
 )
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, withdraw
-from tournaments.actions.matches import start_match
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, rename, withdraw
+from tournaments.actions.matches.results import start_match
 from tournaments.models import Draw, Event, Line, Match
 from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import match_list, one_match

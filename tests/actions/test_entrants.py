@@ -27,13 +27,13 @@ from tests.factories import (
     play_code,
     undo,
 )
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entered, Entry, enter, rename, replace_entrant, withdraw
-from tournaments.actions.matches import start_match
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, Entered, Entry, enter, rename, replace_entrant, withdraw
+from tournaments.actions.matches.results import start_match
 from tournaments.models import Entrant, Event, Line, Particulars
 from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import match_list
-from tournaments.read.entrants import EntrantCard, entrant_list
+from tournaments.read.entrants.listed import EntrantCard, entrant_list
 
 pytestmark = pytest.mark.django_db
 

@@ -24,7 +24,7 @@ from tests.factories import (
     by,
     undo,
 )
-from tournaments.actions.draws import make_draw
+from tournaments.actions.draws.making import make_draw
 from tournaments.actions.events import (
     EventSheet,
     TournamentSheet,

@@ -4,8 +4,8 @@ import pytest
 
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, a_drawn_event, card_of, match_of, play_code
-from tournaments.actions.entrants import EVERYTHING, withdraw
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

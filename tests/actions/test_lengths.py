@@ -11,15 +11,15 @@ from journal.verify import verify
 from rules.errors import RuleBroken
 from tests.contents import nothing_changes
 from tests.factories import a_caller, a_desk_helper, a_drawn_event, by, match_of, play_code, undo
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.lines import exchange_lines, take_out
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import EventSheet, set_up_event
-from tournaments.actions.lengths import set_length
-from tournaments.actions.lines import exchange_lines, take_out
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.lengths import set_length
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event, Line
 from tournaments.read.draws.view import draw_view
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 from tournaments.read.events import draw_of
 
 pytestmark = pytest.mark.django_db

@@ -16,11 +16,11 @@ from journal.verify import verify
 from rules.errors import RuleBroken
 from tests.factories import Program, a_caller, a_desk_helper, a_drawn_event, a_stranger, an_owner, by, match_of, undo
 from tournaments.actions.closing import close_event, reopen_event
-from tournaments.actions.entrants import EVERYTHING, withdraw
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
 from tournaments.actions.phones.links import MOST_PHONES, leave, make_slips, rotate_links, take_link, take_pin
 from tournaments.models import Entrant, Event, Link, Phone, Pin
 from tournaments.models.links import Slip
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 
 pytestmark = pytest.mark.django_db
 

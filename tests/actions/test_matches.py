@@ -28,9 +28,9 @@ from tests.factories import (
     play,
     play_code,
 )
-from tournaments.actions.corrections import AffectedChoices, correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.matches import Report, confirm_result, report_result, start_match
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.matches.corrections import AffectedChoices, correct_result
+from tournaments.actions.matches.results import Report, confirm_result, report_result, start_match
 from tournaments.models import Game, Match, Result, Start
 
 pytestmark = pytest.mark.django_db

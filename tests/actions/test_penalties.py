@@ -27,9 +27,9 @@ from tests.factories import (
     play_code,
     undo,
 )
-from tournaments.actions.calls import penalise
-from tournaments.actions.corrections import clear_result, correct_result
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.matches.calls import penalise
+from tournaments.actions.matches.corrections import clear_result, correct_result
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Match, Penalty
 from tournaments.read.draws.view import one_match

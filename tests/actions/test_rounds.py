@@ -12,9 +12,9 @@ from journal.refusals import Refused
 from journal.verify import verify
 from tests.contents import nothing_changes
 from tests.factories import a_caller, a_desk_helper, a_drawn_event, a_stranger, by, match_of
-from tournaments.actions.calls import call_match
-from tournaments.actions.rounds import call_together, start_together
-from tournaments.actions.tables import furnish
+from tournaments.actions.draws.rounds import call_together, start_together
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.tables import furnish
 from tournaments.models import Event, Match, Table
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from journal.refusals import Refused, Unknown
 from journal.verify import verify
 from tests.contents import refusal
 from tests.factories import Program, a_caller, a_desk_helper, a_tournament, undo
-from tournaments.actions.tables import close_table, furnish, open_table
+from tournaments.actions.matches.tables import close_table, furnish, open_table
 from tournaments.models import Table, Tournament
 from tournaments.read.events import tables
 

@@ -7,9 +7,9 @@ from journal.refusals import Refused, Unknown
 from journal.verify import verify
 from tests.contents import nothing_changes, refusal
 from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named, undo
-from tournaments.actions.entrants import EVERYTHING, rename, tick, tick_all, withdraw
+from tournaments.actions.entrants.entering import EVERYTHING, rename, tick, tick_all, withdraw
 from tournaments.models import Event, Tick
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 
 pytestmark = pytest.mark.django_db
 

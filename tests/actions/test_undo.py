@@ -16,13 +16,13 @@ from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes, refusal, standing
 from tests.factories import a_caller, a_drawn_event, a_stranger, by, card_of, entrant_named, match_of, play_code, undo
 from tests.phones import a_phone, says
-from tournaments.actions.calls import call_match, penalise
-from tournaments.actions.claims import confirm_claim, contest
-from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, replace_entrant, tick, withdraw
-from tournaments.actions.lines import exchange_lines, take_out
-from tournaments.actions.matches import Report, confirm_result, report_result, start_match
+from tournaments.actions.draws.lines import exchange_lines, take_out
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, rename, replace_entrant, tick, withdraw
+from tournaments.actions.matches.calls import call_match, penalise
+from tournaments.actions.matches.claims import confirm_claim, contest
+from tournaments.actions.matches.corrections import AffectedChoices, clear_result, correct_result
+from tournaments.actions.matches.results import Report, confirm_result, report_result, start_match
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

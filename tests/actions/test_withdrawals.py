@@ -18,12 +18,12 @@ from tests.factories import (
     play_code,
     undo,
 )
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, withdraw
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event, Withdrawal
 from tournaments.read.draws.places import standings
-from tournaments.read.entrants import EntrantCard, entrant_list
+from tournaments.read.entrants.listed import EntrantCard, entrant_list
 
 pytestmark = pytest.mark.django_db
 

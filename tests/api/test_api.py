@@ -27,7 +27,7 @@ from tests.factories import (
     match_of,
     play_code,
 )
-from tournaments.actions.draws import make_draw
+from tournaments.actions.draws.making import make_draw
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

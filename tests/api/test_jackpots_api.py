@@ -7,7 +7,7 @@ import pytest
 from journal.verify import verify
 from tests.factories import Program, a_caller, an_owner, match_of, named_players, play_code, play_out
 from tests.tournaments.jackpots.queues import an_evening, waiting
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.phones.links import make_slips
 from tournaments.models import Event
 

@@ -9,8 +9,8 @@ from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import Program, a_caller, a_drawn_event, an_owner, match_of, play_code
 from tests.phones import a_phone, a_program, claims, says
-from tournaments.actions.calls import call_match
-from tournaments.actions.claims import claim
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.claims import claim
 
 pytestmark = pytest.mark.django_db
 

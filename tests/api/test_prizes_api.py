@@ -5,8 +5,8 @@ import pytest
 from tests.factories import Program, a_caller, a_club_owner, a_desk_helper, a_director, match_of, play_out
 from tests.tournaments.money.test_closing import an_evening_to_close
 from tests.tournaments.money.test_prizes import DIVISION, a_funded_event
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.matches import Report
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report
 from tournaments.actions.money.drawers import count_drawer
 from tournaments.models import Event, Payer, PotSetup
 

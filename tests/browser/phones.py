@@ -16,7 +16,7 @@ import json
 from django.utils import timezone
 from clubs.models import hash_of
 from tests.factories import a_drawn_event, a_caller, match_of
-from tournaments.actions.calls import call_match
+from tournaments.actions.matches.calls import call_match
 from tournaments.actions.phones.links import take_link
 from tournaments.models import Link
 def phone_of(entrant):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubs.words.chouette_games import signed
+from clubs.words.chouette.games import signed
 from rules.chouette.session import game_actions, replay
 from rules.commands.cases import Field
 from rules.commands.club.chouette import read_session

@@ -41,18 +41,18 @@ from tournaments.actions.auctions.lots import LotSheet, list_lots, open_auction
 from tournaments.actions.auctions.permit import allow_auctions
 from tournaments.actions.auctions.selling import bid, hammer, put_up
 from tournaments.actions.auctions.voiding import request_void
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
+from tournaments.actions.entrants.people import link_entrants
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.matches import Report
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report
 from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import add_money_of, leave_unclaimed, set_pot, transfer_prize
-from tournaments.actions.people import link_entrants
 from tournaments.models import Auction, Entrant, Event, Lot, Match, Payer, Receipt
-from tournaments.models.auctions import LONGEST_CODE, NOTICE
+from tournaments.models.money.auctions import LONGEST_CODE, NOTICE
 
 from .strings import FETCHED, hostile_strings
 

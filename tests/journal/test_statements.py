@@ -12,7 +12,7 @@ from journal.statements import Blank, Reading, insert, written_out
 from rules.match.terms import BOTTOM
 from tests.factories import a_caller, a_drawn_event, match_of, play
 from tests.phones import says
-from tournaments.actions.calls import call_match
+from tournaments.actions.matches.calls import call_match
 from tournaments.actions.steps import BESIDE
 from tournaments.models import Match
 

@@ -14,7 +14,7 @@ from journal.verify import Flaw, verify
 from rules.match.terms import TOP
 from runtime.checks import database_state
 from tests.factories import a_caller, a_drawn_event, entrant_named, match_of, play, undo
-from tournaments.actions.corrections import clear_result
+from tournaments.actions.matches.corrections import clear_result
 from tournaments.models import Draw, Entrant, Line, Particulars, Result
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,9 @@ from rules.draws.corrections import Choice
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, a_drawn_event, entrant_named, match_of, play, undo
-from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
-from tournaments.actions.entrants import withdraw
-from tournaments.actions.matches import Report, confirm_result, report_result, start_match
+from tournaments.actions.entrants.entering import withdraw
+from tournaments.actions.matches.corrections import AffectedChoices, clear_result, correct_result
+from tournaments.actions.matches.results import Report, confirm_result, report_result, start_match
 from tournaments.models import (
     Clearing,
     Confirmation,

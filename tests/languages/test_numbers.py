@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.read.figures import in_language, shown_sum, spoken_sum, with_currency, with_sign
-from clubs.words.chouette_options import money
+from clubs.words.chouette.options import money
 from clubs.words.records import plain_sentence
 from clubs.words.refusals import speak
 from rules.chouette.options import Options

@@ -18,10 +18,10 @@ from tournaments.actions.events import change_tournament
 from tournaments.models import Event
 from tournaments.papers.draw_sheet import draw_sheet_html
 from tournaments.papers.draw_sheet_rows import draw_sheet
-from tournaments.papers.link_slips import SlipDetails, link_slips_pdf
-from tournaments.papers.result_slips import slips_pdf
-from tournaments.papers.score_cards import score_cards_pdf
-from tournaments.papers.stacks import Stack
+from tournaments.papers.slips.link_slips import SlipDetails, link_slips_pdf
+from tournaments.papers.slips.result_slips import slips_pdf
+from tournaments.papers.slips.score_cards import score_cards_pdf
+from tournaments.papers.slips.stacks import Stack
 
 TWO = [("en", "de"), ("de", "eu"), ("eu", "en"), ("sq", "de"), ("bg", "en")]
 

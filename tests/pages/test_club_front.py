@@ -25,8 +25,8 @@ from journal.models import Record
 from tests.clubs.ratings.lists import people
 from tests.clubs.seasons.test_seasons import an_order, receive
 from tests.factories import a_caller, a_club, a_director, a_drawn_event, a_member, a_tournament, named_players, play_out
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import open_event
 from tournaments.models import Event
 from tournaments.read.club.finals import latest_finals

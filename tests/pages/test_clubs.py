@@ -26,10 +26,10 @@ from tests.factories import (
     play_code,
     play_out,
 )
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.matches import start_match
+from tournaments.actions.matches.results import start_match
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

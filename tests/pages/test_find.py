@@ -7,8 +7,8 @@ from django.test import Client
 
 from tests.factories import a_caller, a_director, a_drawn_event, an_event, match_of, play_code
 from tests.pages.reading import page_of, statements
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

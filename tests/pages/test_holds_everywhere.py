@@ -24,12 +24,12 @@ from tests.pages.at_the_desk import Director
 from tests.pages.on_the_phone import lower, text_of, upper
 from tests.pages.reading import statements
 from tests.pages.test_setup import EVENT, TOURNAMENT, of, seen
-from tournaments.actions.calls import call_match
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import EventSheet, change_tournament, open_event, set_up_event
-from tournaments.actions.matches import start_match
-from tournaments.actions.tables import furnish
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import start_match
+from tournaments.actions.matches.tables import furnish
 from tournaments.models import Event, Table, Tournament
 from tournaments.read.draws.expected import expected_now
 from tournaments.read.events import conditions_of, tournament_of

@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tests.pages.reading import page_of, statements
 from tournaments.actions.events import TournamentSheet, open_tournament
-from tournaments.actions.matches import start_match
+from tournaments.actions.matches.results import start_match
 from tournaments.http.troubles import failed
 from tournaments.models import Event
 

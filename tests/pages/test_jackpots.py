@@ -11,12 +11,12 @@ from rules.jackpots import Terms
 from tests.factories import a_caller, a_desk_helper, a_director, match_of, named_players, play_code
 from tests.pages.reading import page_of, statements
 from tests.tournaments.jackpots.queues import FIVE, a_jackpot, a_queue, an_evening, joins, waiting
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.jackpots.queues import close_queue
 from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Entrant, Event, Jackpot, Tournament
+from tournaments.read.entrants.names import names_in
 from tournaments.read.jackpots.queues import queue_of
-from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
 

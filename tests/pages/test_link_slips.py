@@ -14,7 +14,7 @@ from journal.models import Record
 from tests.factories import a_caller, a_club, a_desk_helper, a_director, a_drawn_event, a_stranger, an_entered_event
 from tests.pages.reading import page_of, statements
 from tournaments.actions.closing import close_event
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, withdraw
 from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Entrant, Event, Link, Pin
 

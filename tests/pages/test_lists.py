@@ -24,10 +24,10 @@ from tests.factories import (
     play_out,
 )
 from tests.pages.reading import page_of, statements
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import open_event
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Tick
 
 pytestmark = pytest.mark.django_db

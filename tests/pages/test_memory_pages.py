@@ -26,9 +26,9 @@ from tests.factories import (
     play_code,
     undo,
 )
-from tournaments.actions.calls import call_match
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event, Match
 
 pytestmark = pytest.mark.django_db

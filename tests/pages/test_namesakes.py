@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from tests.factories import a_caller, a_director, an_event, match_of, play_code
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

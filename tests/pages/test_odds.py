@@ -9,8 +9,8 @@ from django.test import Client
 from rules.__main__ import main
 from tests.factories import KEY, Program, a_caller, a_director, a_tournament, an_event, play_code
 from tests.pages.reading import page_of, statements
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter, rename, withdraw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter, rename, withdraw
 from tournaments.actions.events import EventSheet, open_event, set_up_event
 from tournaments.models import Entrant, Event
 

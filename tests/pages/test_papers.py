@@ -27,9 +27,9 @@ from tests.factories import (
 from tests.pages.test_public_pages import tags
 from tests.tournaments.money.auctions import AnAuction
 from tests.tournaments.money.test_prizes import a_funded_event
-from tournaments.actions.calls import call_match
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
+from tournaments.actions.matches.calls import call_match
 from tournaments.actions.money.prizes import set_pot
 from tournaments.models import Event
 

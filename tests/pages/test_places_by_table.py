@@ -8,7 +8,7 @@ from tests.factories import a_caller, cards
 from tests.pages.on_the_phone import text_of
 from tests.pages.reading import page_of
 from tests.stories.test_round_robin import a_club_night, first_line_wins
-from tournaments.actions.pairing import pair_round
+from tournaments.actions.draws.pairing import pair_round
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.test import Client
 from rules.drawing.parts import Column, Head
 from tests.factories import a_director, a_tournament
 from tests.pages.test_setup import EVENT
-from tournaments.words.drawing import head_words
+from tournaments.words.papers.drawing import head_words
 
 
 @pytest.mark.parametrize(("length", "words"), [(1, "to 1 point"), (3, "to 3 points")])

@@ -10,8 +10,8 @@ from pypdf import PdfReader
 from clubs.actions.clubs import open_club
 from journal.actors import SYSTEM
 from journal.book import Caller
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.management.demo import load_demo
 from tournaments.models import Event, Tournament

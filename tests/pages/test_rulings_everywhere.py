@@ -20,9 +20,9 @@ from tests.factories import (
 from tests.pages.on_the_phone import Player
 from tests.pages.reading import statements
 from tests.phones import a_phone, a_program
-from tournaments.actions.claims import contest
-from tournaments.actions.corrections import AffectedChoices, correct_result
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.matches.claims import contest
+from tournaments.actions.matches.corrections import AffectedChoices, correct_result
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from rules.rulesets import CYCLES, RULESETS
 from tests.factories import a_director, a_drawn_event, a_tournament
 from tests.pages.test_setup import EVENT
 from tournaments.models import Event, Tournament
-from tournaments.words.games import about, preset_name
+from tournaments.words.events.games import about, preset_name
 
 pytestmark = pytest.mark.django_db
 

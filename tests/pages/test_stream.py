@@ -6,8 +6,8 @@ from django.test import Client
 from tests.factories import a_caller, a_drawn_event, match_of, play
 from tests.pages.on_the_phone import text_of
 from tests.pages.reading import page_of, statements
-from tournaments.actions.calls import call_match
-from tournaments.actions.matches import start_match
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import start_match
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

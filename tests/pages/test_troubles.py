@@ -10,7 +10,7 @@ from pytest_django import Settings
 from journal.verify import verify
 from runtime.troubles import troubles
 from tests.factories import Program, a_caller, a_club, an_event, an_owner
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.http.troubles import failed
 
 pytestmark = [

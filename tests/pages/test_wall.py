@@ -21,10 +21,10 @@ from tests.factories import (
     play_out,
 )
 from tests.pages.reading import page_of, statements
-from tournaments.actions.calls import call_match
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter, withdraw
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter, withdraw
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.management.demo import CUP, load_demo
 from tournaments.models import Event, Match, Tournament
 from tournaments.models.switches import plan_of

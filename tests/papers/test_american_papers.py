@@ -10,7 +10,7 @@ from tests.addresses import addresses
 from tests.factories import a_caller, play_out
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tests.permissions.world import World, a_world
-from tournaments.actions.tables import furnish
+from tournaments.actions.matches.tables import furnish
 from tournaments.models import Event
 from tournaments.models.events import Table
 

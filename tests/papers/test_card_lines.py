@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paper.canvas import Colour
-from tournaments.papers.card_lines import FINE, SIDE, Lines, card_paths
+from tournaments.papers.slips.card_lines import FINE, SIDE, Lines, card_paths
 
 CARD = Lines(x=105.0, y=0.0, width=105.0, height=148.0, rows=13, row=4.962, ticked=True)
 BAR = re.compile(r"M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-([\d.]+)z")

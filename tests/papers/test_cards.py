@@ -11,8 +11,8 @@ from journal.refusals import Refused
 from rules.errors import RuleBroken
 from tests.factories import a_caller, a_drawn_event, an_entered_event, entrant_named, play_out
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
-from tournaments.actions.entrants import EVERYTHING, withdraw
-from tournaments.actions.tables import furnish
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
+from tournaments.actions.matches.tables import furnish
 from tournaments.models.events import Table
 from tournaments.papers.cards.badges import badges_of, badges_pdf
 from tournaments.papers.cards.certificates import Certificate, Certificates, certificates_of, certificates_pdf

@@ -15,8 +15,8 @@ from tests.stories.test_round_robin import a_club_night
 from tournaments.models import Event, Line
 from tournaments.papers.cross_table import cross_table_list, drawn_by_rounds
 from tournaments.papers.pool_tables import pool_list
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import event_of
-from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
 

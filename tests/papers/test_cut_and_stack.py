@@ -17,9 +17,9 @@ from tests.papers.test_forms import a_round
 from tests.papers.test_link_slips import HERE, slips
 from tournaments.papers.cards.badges import Badge, Badges, badges_pdf
 from tournaments.papers.cards.table_cards import table_cards_pdf
-from tournaments.papers.link_slips import link_slips_pdf
-from tournaments.papers.result_slips import slips_pdf
-from tournaments.papers.score_cards import score_cards_pdf
+from tournaments.papers.slips.link_slips import link_slips_pdf
+from tournaments.papers.slips.result_slips import slips_pdf
+from tournaments.papers.slips.score_cards import score_cards_pdf
 
 
 def label(page: PrintedPage, at: tuple[int, int], grid: tuple[int, int], words: str) -> str:

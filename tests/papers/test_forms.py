@@ -15,9 +15,9 @@ from rules.formats.course import courses
 from rules.formats.registry import compile_plan, read_format
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tests.papers.test_link_slips import photographed
-from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
-from tournaments.papers.score_cards import CODE, TOP, score_cards_pdf
-from tournaments.papers.stacks import Form, Stack
+from tournaments.papers.slips.result_slips import match_slip_pdf, slips_pdf
+from tournaments.papers.slips.score_cards import CODE, TOP, score_cards_pdf
+from tournaments.papers.slips.stacks import Form, Stack
 from tournaments.read.matches.from_row import match_view
 from tournaments.read.matches.row import MatchRow
 from tournaments.read.matches.view import MatchView

@@ -6,10 +6,10 @@ import pytest
 
 from rules.match.terms import TOP
 from tests.factories import a_caller, a_drawn_event, an_entered_event, card_of, match_of, play_code
-from tournaments.actions.calls import call_match
 from tournaments.actions.events import change_tournament
+from tournaments.actions.matches.calls import call_match
 from tournaments.models import Event
-from tournaments.papers.link_slip_details import slip_details
+from tournaments.papers.slips.link_slip_details import slip_details
 from tournaments.read.events import event_of
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from rules.wifi import wifi_text
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tests.papers.test_grey import DPI, Grey
 from tournaments.models.links import Slip
-from tournaments.papers.link_slips import EDGE as SLIP_EDGE
-from tournaments.papers.link_slips import LIFT, SlipDetails, code_of, link_slips_pdf, paper_of
+from tournaments.papers.slips.link_slips import EDGE as SLIP_EDGE
+from tournaments.papers.slips.link_slips import LIFT, SlipDetails, code_of, link_slips_pdf, paper_of
 
 # How far the white around a code stays from the edge of its slip, in mm.
 EDGE = 3.5

@@ -11,14 +11,14 @@ from rules.conditions import Clock, ClockStatus, Conditions, Lateness
 from rules.drawing.paper import Paper
 from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named, play_code, play_out
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, tick, withdraw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, tick, withdraw
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Event, stored_json
 from tournaments.papers.entry_list import entry_list, folded, place_list, sign_in_list
 from tournaments.papers.rules_page import event_rules, event_rules_pdf
 from tournaments.read.draws.places import places_sheet
 from tournaments.read.events import event_of
-from tournaments.words.event_rules import lateness_table
+from tournaments.words.events.rules import lateness_table
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tests.factories import Program, a_caller, a_desk_helper, a_director, a_stra
 from tests.pages.cash.test_books_pages import phone_of
 from tests.tournaments.money.evenings import a_charged_open, payer_of
 from tests.working import carry_out_all
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.letters import mail_receipt
 from tournaments.models import Contact, Entrant, Receipt, Tournament

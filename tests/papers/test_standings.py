@@ -13,15 +13,15 @@ from tests.factories import a_caller, play_code, play_out
 from tests.pages.reading import page_of
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tests.stories.test_swiss import a_swiss
-from tournaments.actions.entrants import Entry, enter
-from tournaments.actions.pairing import pair_round
+from tournaments.actions.draws.pairing import pair_round
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.models import Event
 from tournaments.papers.pairings import pairing_list
 from tournaments.papers.standings import standings_list
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.view import draw_view
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, event_of
-from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
 

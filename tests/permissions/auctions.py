@@ -8,7 +8,7 @@ from tournaments.actions.auctions.selling import bid, hammer, put_up
 from tournaments.actions.auctions.voiding import request_void
 from tournaments.actions.money.payers import add_payer
 from tournaments.models import Entrant, Event
-from tournaments.models.auctions import NOTICE
+from tournaments.models.money.auctions import NOTICE
 from tournaments.read.money.auctions.view import auction_view
 
 AUCTION = {"table": [{"bracket": "main", "place": 1, "share": 1}]}

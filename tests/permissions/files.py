@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.factories import a_caller
-from tournaments.actions.match_files import keep_file
+from tournaments.actions.matches.files import keep_file
 
 FILE = Path("tests/rules/data/selfplay/mat/m133_L07.mat")
 BODIES: dict[tuple[str, str], dict[str, Any]] = {

@@ -54,7 +54,7 @@ from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import set_pot
 from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Entrant, Event, Release
-from tournaments.models.auctions import NOTICE
+from tournaments.models.money.auctions import NOTICE
 
 OF_THE_CLUB = ("anonymous", "stranger", "member", "desk", "director", "owner")
 FOREIGN = ("foreign member", "foreign desk", "foreign director", "foreign owner")

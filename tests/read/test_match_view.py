@@ -15,19 +15,19 @@ from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Win
 from tests.factories import a_caller, a_drawn_event, a_match, match_of, play, undo
 from tests.phones import a_phone, claims
-from tournaments.actions.calls import call_match, penalise
-from tournaments.actions.claims import claim
-from tournaments.actions.corrections import clear_result
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.matches.calls import call_match, penalise
+from tournaments.actions.matches.claims import claim
+from tournaments.actions.matches.corrections import clear_result
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.actions.steps import Outcome as Done
 from tournaments.models import Match
 from tournaments.read.draws.view import draw_view, match_list, one_match
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
 from tournaments.read.matches.from_row import kept_matches, match_view
 from tournaments.read.matches.own import Outcome, OwnMatch
 from tournaments.read.matches.row import WITH, MatchRow, row_of
 from tournaments.read.matches.view import MatchTimes, MatchView, PlayerView, RulingKind
-from tournaments.read.names import names_in
 
 ANN, BOB = 1, 2
 NAMES = {ANN: "Ann", BOB: "Bob"}

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.factories import a_caller, a_tournament, an_event
-from tournaments.actions.entrants import Entry, enter, rename
+from tournaments.actions.entrants.entering import Entry, enter, rename
 from tournaments.models import Event
-from tournaments.read.entrants import in_order_of_names
-from tournaments.read.names import EntrantName, distinct_names, names_in, names_in_tournament
+from tournaments.read.entrants.listed import in_order_of_names
+from tournaments.read.entrants.names import EntrantName, distinct_names, names_in, names_in_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from django.test import Client
 from tests.factories import a_director, a_drawn_event, play_out
 from tournaments.models import Event
 from tournaments.read.draws.view import draw_view
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.names import names_in
 from tournaments.read.progress import progress_in
 from tournaments.read.tournaments import matches_in
 

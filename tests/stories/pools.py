@@ -14,14 +14,14 @@ from tests.factories import (
     play,
 )
 from tests.pages.test_setup import EVENT
-from tournaments.actions.cutting import DrawnKnockout, draw_knockout
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.cutting import DrawnKnockout, draw_knockout
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.models import Event, Line
 from tournaments.read.draws.pools import PoolsView, pools_view
 from tournaments.read.draws.view import draw_view
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, event_of
-from tournaments.read.names import names_in
 
 
 def staff() -> Client:

@@ -15,10 +15,10 @@ from tests.factories import Program, a_caller, card_of, cards, match_of, play, u
 from tests.pages.on_the_phone import Player, text_of
 from tests.pages.reading import page_of
 from tests.stories.test_swiss import a_swiss, met, staff
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
-from tournaments.actions.matches import Report, report_result
-from tournaments.actions.pairing import pair_round
+from tournaments.actions.draws.pairing import pair_round
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Event
 from tournaments.read.draws.next_tables import next_tables
 from tournaments.read.draws.places import standings

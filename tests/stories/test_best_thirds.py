@@ -15,8 +15,8 @@ from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
 from tests.stories.pools import an_event_of_pools, earlier_line_wins, shown, staff
 from tests.stories.test_pools import text_in
-from tournaments.actions.cutting import draw_knockout
-from tournaments.actions.entrants import EVERYTHING, withdraw
+from tournaments.actions.draws.cutting import draw_knockout
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
 from tournaments.models import Event
 from tournaments.read.draws.places import standings
 

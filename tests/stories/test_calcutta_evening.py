@@ -18,7 +18,7 @@ from tests.factories import Answer, Program, a_club_owner, a_desk_helper, a_dire
 from tests.tournaments.money.evenings import charge_fees, payer_of
 from tournaments.actions.money.club_books import book_in_club
 from tournaments.models import BooksClosing, Entrant
-from tournaments.models.auctions import NOTICE
+from tournaments.models.money.auctions import NOTICE
 
 pytestmark = pytest.mark.django_db
 PLAYERS = 8

@@ -29,9 +29,9 @@ from tests.pages.at_the_desk import Director
 from tests.pages.on_the_phone import Player, text_of
 from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
-from tournaments.actions.corrections import AffectedChoices, correct_result
-from tournaments.actions.entrants import EVERYTHING, withdraw
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
+from tournaments.actions.matches.corrections import AffectedChoices, correct_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Event, Withdrawal
 from tournaments.papers.rules_page import event_rules
 from tournaments.read.draws.places import standings

@@ -25,8 +25,8 @@ from tests.factories import (
 from tests.pages.on_the_phone import text_of
 from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, withdraw
 from tournaments.actions.events import open_event
 from tournaments.models import Event, Line
 from tournaments.read.draws.places import standings

@@ -20,11 +20,11 @@ from clubs.models import User
 from clubs.read.books import balances
 from journal.verify import verify
 from tests.factories import a_caller, a_club, a_club_owner, a_director, by, match_of, named_players, play_out
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.matches import Report
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report
 from tournaments.actions.money.cash import Hand, hand_out, release, take
 from tournaments.actions.money.club_books import book_in_club
 from tournaments.actions.money.fees import FeeSheet, set_fees

@@ -10,10 +10,10 @@ from tests.pages.on_the_phone import lower, upper
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Event
 from tournaments.papers.rules_page import event_rules
-from tournaments.papers.score_cards import score_cards_pdf
-from tournaments.papers.stacks import stack_of
+from tournaments.papers.slips.score_cards import score_cards_pdf
+from tournaments.papers.slips.stacks import stack_of
 from tournaments.read.draws.view import one_match
-from tournaments.words.games import code_words
+from tournaments.words.events.games import code_words
 
 pytestmark = pytest.mark.django_db
 

@@ -21,14 +21,14 @@ from tests.factories import (
 from tests.pages.on_the_phone import text_of
 from tests.pages.reading import page_of
 from tests.stories.pools import an_event_of_pools, cut_made, earlier_line_wins, shown, staff
-from tournaments.actions.corrections import clear_result, correct_result
-from tournaments.actions.cutting import draw_knockout
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, replace_entrant, withdraw
-from tournaments.actions.lines import exchange_lines
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.draws.cutting import draw_knockout
+from tournaments.actions.draws.lines import exchange_lines
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, replace_entrant, withdraw
+from tournaments.actions.matches.corrections import clear_result, correct_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Event, Line
 from tournaments.read.draws.places import standings
-from tournaments.read.names import names_in
+from tournaments.read.entrants.names import names_in
 
 pytestmark = pytest.mark.django_db
 

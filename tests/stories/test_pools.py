@@ -35,9 +35,9 @@ from tests.pages.on_the_phone import text_of
 from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
 from tests.stories.pools import an_event_of_pools, cut_made, earlier_line_wins, staff
-from tournaments.actions.cutting import draw_knockout
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.cutting import draw_knockout
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import open_event
 from tournaments.models import Line
 from tournaments.read.draws.places import standings

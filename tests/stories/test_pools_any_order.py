@@ -12,10 +12,10 @@ from tests.contents import wrong_in
 from tests.depth import DEPTH, LONG
 from tests.factories import a_caller, cards, play_out
 from tests.stories.pools import an_event_of_pools, shown
-from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
-from tournaments.actions.cutting import draw_knockout
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.draws.cutting import draw_knockout
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.matches.corrections import AffectedChoices, clear_result, correct_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Event
 from tournaments.read.draws.places import standings
 

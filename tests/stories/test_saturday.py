@@ -25,13 +25,13 @@ from tests.factories import (
     named_players,
     play,
 )
-from tournaments.actions.corrections import AffectedChoices, correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, withdraw
 from tournaments.actions.events import open_event
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.matches.corrections import AffectedChoices, correct_result
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event
-from tournaments.read.draws.corrections import correction_preview
+from tournaments.read.draws.changes.corrections import correction_preview
 from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import match_list
 from tournaments.read.events import memory

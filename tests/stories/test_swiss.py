@@ -28,12 +28,12 @@ from tests.factories import (
 from tests.pages.on_the_phone import Player, text_of
 from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, replace_entrant, withdraw
-from tournaments.actions.lines import take_out
-from tournaments.actions.matches import Report, report_result
-from tournaments.actions.pairing import pair_round
+from tournaments.actions.draws.lines import take_out
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.draws.pairing import pair_round
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, replace_entrant, withdraw
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Event
 from tournaments.read.draws.places import standings
 

@@ -25,9 +25,10 @@ from rules.match.terms import BOTTOM, TOP, Side
 from tests.contents import content, standing, wrong_in
 from tests.tournaments.lots import PHONES
 from tests.tournaments.machine import AT, LENGTH, SEEN, SIDES, WHICH, Desk, happened
-from tournaments.actions import claims, matches
-from tournaments.actions.claims import Claimed
-from tournaments.actions.matches import Report
+from tournaments.actions.matches import claims
+from tournaments.actions.matches import results as matches
+from tournaments.actions.matches.claims import Claimed
+from tournaments.actions.matches.results import Report
 from tournaments.actions.phones.links import player
 from tournaments.models import Confirmation, Event, Match, Result
 from tournaments.models.switches import plan_of

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.match.terms import BOTTOM, TOP
-from tournaments.actions.entrants import EVERYTHING
+from tournaments.actions.entrants.entering import EVERYTHING
 
 SCOPES = ["main", "consolation", "last_chance", EVERYTHING]
 BUSY = {

@@ -28,12 +28,15 @@ from rules.match.terms import BOTTOM, TOP, Side
 from tests.contents import content, standing, wrong_in
 from tests.factories import NAMES, a_caller, a_tournament, an_event, undo
 from tests.tournaments.lots import BUSY, BY_LOT, SCOPES
-from tournaments.actions import calls, corrections, draws, entrants, matches
-from tournaments.actions.corrections import AffectedChoices
-from tournaments.actions.entrants import EVERYTHING, Entry
-from tournaments.actions.matches import Report
+from tournaments.actions.draws import making as draws
+from tournaments.actions.entrants import entering as entrants
+from tournaments.actions.entrants.entering import EVERYTHING, Entry
+from tournaments.actions.matches import calls, corrections
+from tournaments.actions.matches import results as matches
+from tournaments.actions.matches.corrections import AffectedChoices
+from tournaments.actions.matches.results import Report
 from tournaments.models import Entrant, Event, Match
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 
 SIDES = st.sampled_from([TOP, BOTTOM])
 AT = st.integers(0, 40)

@@ -22,7 +22,7 @@ from tournaments.management.demo_formats import FESTIVAL, load_formats
 from tournaments.management.demo_ladder import load_ladder
 from tournaments.models import Event, Match
 from tournaments.read.draws.view import match_list
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 from tournaments.read.money.payouts import payouts_of
 
 pytestmark = pytest.mark.django_db

@@ -15,11 +15,11 @@ from rules.errors import RuleBroken
 from rules.formats.registry import read_format
 from tests.factories import Program, a_caller, a_director, a_tournament, an_event, an_owner
 from tests.pages.test_setup import EVENT
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Event, Line
-from tournaments.words.formats import format_sentence
+from tournaments.words.events.formats import format_sentence
 
 pytestmark = pytest.mark.django_db
 KEY = "63 55 21"

@@ -29,15 +29,15 @@ from tests.pages.at_the_desk import Director
 from tests.pages.on_the_phone import Player
 from tests.pages.reading import statements
 from tests.pages.test_setup import EVENT
-from tournaments.actions.draws import make_draw
-from tournaments.actions.drops import choose_drops
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.drops import choose_drops
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import open_event
 from tournaments.models import Event
-from tournaments.read.draws.drops import proposals
+from tournaments.read.draws.changes.drops import proposals
 from tournaments.read.draws.view import match_list
 from tournaments.read.events import event_of
-from tournaments.words.formats import format_sentence
+from tournaments.words.events.formats import format_sentence
 
 pytestmark = pytest.mark.django_db
 DYNAMIC = {"main": "structure", "preset": "progressive", "dynamic": True}

@@ -26,13 +26,13 @@ from tests.factories import (
     match_of,
     play_code,
 )
-from tournaments.actions.calls import call_match
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.draws.rounds import call_together
+from tournaments.actions.entrants.entering import Entry, enter
+from tournaments.actions.entrants.people import link_entrants
 from tournaments.actions.events import TournamentSheet, change_tournament, copy_tournament, open_event
-from tournaments.actions.matches import Report, report_result, start_match
-from tournaments.actions.people import link_entrants
-from tournaments.actions.rounds import call_together
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Match, Tournament
 

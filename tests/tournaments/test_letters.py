@@ -14,8 +14,8 @@ from runtime.models import Job
 from tests.factories import a_caller, a_match, play
 from tests.phones import says
 from tests.working import carry_out_all
-from tournaments.actions.calls import call_match
-from tournaments.actions.entrants import rename
+from tournaments.actions.entrants.entering import rename
+from tournaments.actions.matches.calls import call_match
 from tournaments.models import Contact, Entrant, Link, Match, Particulars
 
 pytestmark = pytest.mark.django_db

@@ -26,13 +26,13 @@ from tests.factories import a_caller, a_drawn_event, match_of, play, undo
 from tests.pages.on_the_phone import Player
 from tests.runtime.outward.browsers import PrivateBrowser
 from tournaments import tasks
-from tournaments.actions.calls import call_match
 from tournaments.actions.closing import close_event
+from tournaments.actions.matches.calls import call_match
 from tournaments.actions.phones.calls import forget_ended, stop_calls, tell_of_calls
 from tournaments.actions.phones.links import Way, leave, let_in, player, rotate_links
 from tournaments.models import Entrant, Event, Match, Phone, PushAddress
 from tournaments.reactions.call_messages import NotDelivered, send_call
-from tournaments.read.names import names_in
+from tournaments.read.entrants.names import names_in
 from tournaments.read.players.calls import phones_called
 
 pytestmark = pytest.mark.django_db

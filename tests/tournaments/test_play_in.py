@@ -8,11 +8,11 @@ from rules.draws.written import read_plan
 from rules.formats.format import StageKind
 from rules.formats.registry import compile_plan, read_format, stage
 from tests.factories import a_caller, a_director, a_drawn_event, an_entered_event, card_of, match_of, play_out
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.models.draws import plan_sealed
 from tournaments.read.draws.plans import plan_of_event
 from tournaments.read.events import event_of
-from tournaments.words.formats import stage_word
+from tournaments.words.events.formats import stage_word
 
 pytestmark = pytest.mark.django_db
 FORMATS = [{}, {"consolation": "progressive"}, {"main": "structure", "preset": "double_elimination"}]

@@ -13,11 +13,11 @@ from journal.refusals import Refused, Unknown
 from journal.verify import verify
 from rules.errors import RuleBroken
 from tests.factories import KEY, a_caller, a_club, a_desk_helper, an_entered_event, named_players, undo
-from tournaments.actions.draws import make_draw
-from tournaments.actions.people import link_entrants
-from tournaments.actions.rated_entrants import take_ratings
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.people import link_entrants
+from tournaments.actions.entrants.rated import take_ratings
 from tournaments.models import Entrant, Event
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 
 pytestmark = pytest.mark.django_db
 RATINGS = ("1700", "1900.25", "1600")

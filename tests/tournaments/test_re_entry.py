@@ -22,18 +22,18 @@ from tests.contents import refusal, wrong_in
 from tests.factories import Program, a_caller, a_director, a_format, a_tournament, cards, play, play_out, undo
 from tests.pages.on_the_phone import text_of
 from tests.pages.reading import page_of
-from tournaments.actions.corrections import clear_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.entrants.people import link_entrants
+from tournaments.actions.entrants.re_entering import enter_again
 from tournaments.actions.events import open_event
+from tournaments.actions.matches.corrections import clear_result
 from tournaments.actions.money.fees import FeeSheet, set_fees
-from tournaments.actions.people import link_entrants
-from tournaments.actions.re_entering import enter_again
 from tournaments.models import Entrant, Event, Line, Reentry
 from tournaments.papers.draw_sheet import draw_sheet_html
 from tournaments.papers.draw_sheet_rows import draw_sheet
 from tournaments.read.draws.places import standings
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 from tournaments.read.events import event_of
 from tournaments.read.floor import read_floor
 from tournaments.read.money.payers import line_sums

@@ -20,11 +20,11 @@ from tests.pages.on_the_phone import Player, text_of
 from tests.pages.reading import statements
 from tests.tournaments.test_re_entry import a_loser, an_event_to_enter_again, last
 from tournaments.actions.closing import close_event
-from tournaments.actions.entrants import EVERYTHING, withdraw
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
+from tournaments.actions.entrants.re_entering import enter_again
 from tournaments.actions.phones.links import player, take_entry
-from tournaments.actions.re_entering import enter_again
 from tournaments.models import Entrant, Event, Reentry
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 from tournaments.read.money.payers import line_sums
 
 pytestmark = pytest.mark.django_db

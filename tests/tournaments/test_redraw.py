@@ -31,16 +31,16 @@ from tests.factories import (
     play_out,
     undo,
 )
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
-from tournaments.actions.matches import Report, start_match
-from tournaments.actions.redraw import redraw_round
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.draws.redraw import redraw_round
+from tournaments.actions.entrants.entering import Entry, enter
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report, start_match
 from tournaments.models import Event, Redraw, Switch
 from tournaments.read.draws.places import ranked
 from tournaments.read.draws.view import match_list
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.names import names_in
 from tournaments.read.odds import odds_of
 
 pytestmark = pytest.mark.django_db

@@ -18,9 +18,9 @@ from runtime.jobs import queue, workers
 from runtime.models import Job
 from tests.clubs.ratings.lists import a_list, counted, rows_of
 from tests.factories import a_caller, a_drawn_event, match_of, named_players, play, play_code, play_out, undo
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.matches import Report, report_result
-from tournaments.actions.people import link_entrants
+from tournaments.actions.entrants.people import link_entrants
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Entrant, Event, Match
 from tournaments.read.club.results import results_of, tournaments_behind
 from tournaments.tasks import ask_for_results

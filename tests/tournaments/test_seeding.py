@@ -14,11 +14,11 @@ from rules.errors import RuleBroken
 from tests.factories import Program, a_caller, a_director, a_tournament, an_event, an_owner
 from tests.pages.test_setup import EVENT
 from tests.tournaments.test_drawn_apart import KEY, lines_of
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.models import Event
 from tournaments.read.odds import odds_of
-from tournaments.words.formats import format_sentence
+from tournaments.words.events.formats import format_sentence
 
 pytestmark = pytest.mark.django_db
 

@@ -14,12 +14,12 @@ from tests.factories import (
     undo,
 )
 from tests.factories import play_code as report
-from tournaments.actions.calls import call_match
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, tick, withdraw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, rename, tick, withdraw
 from tournaments.actions.events import change_tournament
-from tournaments.actions.matches import start_match
-from tournaments.actions.tables import close_table, furnish
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import start_match
+from tournaments.actions.matches.tables import close_table, furnish
 from tournaments.models import Entrant, Event, Match, Table
 
 pytestmark = pytest.mark.django_db

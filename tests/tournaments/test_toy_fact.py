@@ -32,7 +32,7 @@ from tests.factories import (
     undo,
 )
 from tournaments.actions import match_rows
-from tournaments.actions.corrections import clear_result
+from tournaments.actions.matches.corrections import clear_result
 from tournaments.actions.steps import Outcome, derive_draw, open_match, outcome, stream_of_match
 from tournaments.models import Event, Match, facts
 from tournaments.models.facts import MATCH_TOPICS, InDraw
@@ -40,7 +40,7 @@ from tournaments.models.matches import Pairing
 from tournaments.permissions import may_run_desk
 from tournaments.read import fact_rows
 from tournaments.read.entered import entered_draw
-from tournaments.read.names import names_in
+from tournaments.read.entrants.names import names_in
 
 pytestmark = pytest.mark.django_db
 LABEL: str = "tournaments.fanfare"

@@ -12,11 +12,11 @@ from tests.contents import nothing_changes
 from tests.factories import Program, a_caller, a_director, a_tournament, an_event, an_owner
 from tests.pages.test_setup import EVENT
 from tests.tournaments.test_drawn_apart import KEY, lines_of
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter, rename
-from tournaments.actions.people import erase_entrants
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter, rename
+from tournaments.actions.entrants.people import erase_entrants
 from tournaments.models import Entrant, Event, Particulars
-from tournaments.words.formats import format_sentence
+from tournaments.words.events.formats import format_sentence
 
 pytestmark = pytest.mark.django_db
 GROUPS = ["Car from Graz", "car from graz", "Sisters", "Sisters", "", "", "", ""]

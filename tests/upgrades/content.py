@@ -25,15 +25,15 @@ from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, a_desk_helper, by, entrant_named, match_of, play_code
 from tests.phones import a_phone, reporting, says
 from tests.upgrades.content_rooms import fill_rooms
-from tournaments.actions.calls import call_match, penalise
-from tournaments.actions.claims import confirm_claim, contest
 from tournaments.actions.closing import close_event, reopen_event
-from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, replace_entrant, tick, withdraw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, rename, replace_entrant, tick, withdraw
+from tournaments.actions.entrants.people import link_entrants
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.matches import Report, report_result, start_match
-from tournaments.actions.people import link_entrants
+from tournaments.actions.matches.calls import call_match, penalise
+from tournaments.actions.matches.claims import confirm_claim, contest
+from tournaments.actions.matches.corrections import AffectedChoices, clear_result, correct_result
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.actions.phones.contacts import set_contact
 from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Event

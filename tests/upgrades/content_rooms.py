@@ -25,15 +25,15 @@ from tournaments.actions.auctions.paying import award_auction, close_stakes, sta
 from tournaments.actions.auctions.selling import pass_lot, stop_clock
 from tournaments.actions.auctions.voiding import auction_again, release_void, request_void
 from tournaments.actions.breaks import begin_break, end_break
-from tournaments.actions.draws import make_draw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.draws.redraw import redraw_round
 from tournaments.actions.jackpots.joining import leave_queue
 from tournaments.actions.jackpots.queues import close_queue
 from tournaments.actions.jackpots.splitting import agree_to_split
 from tournaments.actions.jackpots.vouchers import book_voucher
-from tournaments.actions.lengths import set_length
+from tournaments.actions.matches.lengths import set_length
 from tournaments.actions.money.closing import close_books, request_reopening
 from tournaments.actions.money.drawers import count_blind
-from tournaments.actions.redraw import redraw_round
 
 
 def fill_rooms(club: Club) -> None:

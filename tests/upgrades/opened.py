@@ -22,7 +22,7 @@ def main() -> None:
     from clubs.models import Role  # noqa: PLC0415 -- Django is set up only now
     from journal.verify import verify  # noqa: PLC0415 -- Django is set up only now
     from tests.factories import a_caller  # noqa: PLC0415 -- Django is set up only now
-    from tournaments.actions.matches import Report, report_result  # noqa: PLC0415 -- Django is set up only now
+    from tournaments.actions.matches.results import Report, report_result  # noqa: PLC0415 -- Django is set up only now
     from tournaments.models import Match  # noqa: PLC0415 -- Django is set up only now
 
     settings.ALLOWED_HOSTS = ["testserver"]

@@ -18,10 +18,10 @@ from journal.book import Caller, Replay
 from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
 from rules.formats.registry import read_format
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
+from tournaments.actions.entrants.people import link_entrants
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.people import link_entrants
 
 # The name of the event, by its format.
 EVENTS = {"knockout": "Knockout", "round_robin": "Round robin", "swiss": "Swiss", "pools": "Pools"}

@@ -20,9 +20,9 @@ from rules.formats.registry import read_format
 from rules.naming import read_name, read_optional
 from rules.timing.holds import read_rest
 from rules.wifi import read_wifi
-from tournaments.actions.lengths import made_by, relengthened
+from tournaments.actions.matches.lengths import made_by, relengthened
+from tournaments.actions.matches.tables import MOST_TABLES
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, stream_of_event
-from tournaments.actions.tables import MOST_TABLES
 from tournaments.actions.topics import announce_all
 from tournaments.models import Entrant, Event, Setup, Tournament, stored_json
 from tournaments.permissions import may_direct, must

@@ -23,9 +23,9 @@ from tournaments.models.matches import Pairing, Result
 from tournaments.permissions import Right, may_direct, must
 from tournaments.read.draws.as_entered import match_as_entered
 from tournaments.read.entered import EnteredDraw, entered_draw, row_of
+from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.row import WITH
 from tournaments.read.matches.view import MatchView
-from tournaments.read.names import names_in
 
 # What is read with a match; its result is read only where it is part of the answer.
 BESIDE = [each for each in WITH if each != "result__record"]

@@ -12,12 +12,12 @@ from journal.verbs import declared
 from rules.draws.affected import affected_by
 from tournaments.actions.auctions.undoing import AUCTION, undo_in_auction
 from tournaments.actions.breaks import undo_break
-from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.closing import undo_closing
+from tournaments.actions.draws.redraw import keep_switches
 from tournaments.actions.jackpots.undoing import JACKPOTS, undo_in_queue
 from tournaments.actions.match_rows import write_all_rows
+from tournaments.actions.matches.calls import refuse_if_taken
 from tournaments.actions.money.undoing import MONEY, money_of_undo, undo_fees, undo_money
-from tournaments.actions.redraw import keep_switches
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_affected
 from tournaments.models import (
     BreakBegun,

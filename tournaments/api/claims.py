@@ -6,8 +6,8 @@ from rest_framework.views import APIView
 
 from clubs.api.described import described
 from clubs.api.inputs import TextField
-from tournaments.actions import claims
-from tournaments.actions.claims import Claimed
+from tournaments.actions.matches import claims
+from tournaments.actions.matches.claims import Claimed
 from tournaments.api import outputs
 from tournaments.api.changes import change, read
 from tournaments.api.inputs import ScoreIn

@@ -17,7 +17,7 @@ from journal.refusals import Unreadable
 from rules.files.formats import FORMS
 from rules.files.limits import MOST_BYTES
 from rules.game.findings import Grade
-from tournaments.actions.match_files import exchange_sides, keep_file, may_see_files
+from tournaments.actions.matches.files import exchange_sides, keep_file, may_see_files
 from tournaments.api.changes import ShallowJSONParser, actor_of, answer_with, change, made
 from tournaments.api.views import DOOR, NOT_FOUND, REFUSED
 from tournaments.http.match_files import ORIGINAL, download

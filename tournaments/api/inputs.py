@@ -14,9 +14,9 @@ from rules.formats.registry import BRACKETS
 from rules.match.games import GameResult
 from rules.match.terms import Side
 from rules.members import Member
-from tournaments.actions.corrections import AffectedChoices
-from tournaments.actions.entrants import EVERYTHING, Entry
-from tournaments.actions.matches import HOWS, Report
+from tournaments.actions.entrants.entering import EVERYTHING, Entry
+from tournaments.actions.matches.corrections import AffectedChoices
+from tournaments.actions.matches.results import HOWS, Report
 from tournaments.models import Table
 
 MOST_POINTS = 1_000_000

@@ -21,7 +21,7 @@ from tournaments.api.changes import change, made, read
 from tournaments.api.inputs import LARGEST_ID
 from tournaments.api.views import DOOR, REFUSED
 from tournaments.models.links import Slip
-from tournaments.read.entrants import entrant_of
+from tournaments.read.entrants.listed import entrant_of
 
 
 class LinksIn(serializers.Serializer[Any]):

@@ -12,8 +12,8 @@ from rules.formats.course import FeedKind
 from rules.formats.format import StageKind
 from rules.formats.registry import BRACKETS
 from rules.timing.forecast import Forecast
-from tournaments.actions.draws import DrawCard
-from tournaments.actions.entrants import Entered
+from tournaments.actions.draws.making import DrawCard
+from tournaments.actions.entrants.entering import Entered
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Table, Tournament, stored_json
 from tournaments.read.events import clock_text, conditions_of, played_data

@@ -11,13 +11,14 @@ from rest_framework.views import APIView
 from clubs.api.described import described
 from clubs.api.inputs import Strict, TextField
 from rules.pairing.changes import Flaw
-from tournaments.actions import lengths, lines
+from tournaments.actions.draws import lines
+from tournaments.actions.matches import lengths
 from tournaments.api import outputs
 from tournaments.api.changes import answer_with, change, read
 from tournaments.api.views import BAD_QUERY, CONFLICTS, number_in
 from tournaments.models.lengths import LONGEST_MATCH
-from tournaments.read.draws.exchanges import exchange_preview
-from tournaments.read.entrants import entrant_of
+from tournaments.read.draws.changes.exchanges import exchange_preview
+from tournaments.read.entrants.listed import entrant_of
 from tournaments.read.events import event_of
 
 

@@ -14,27 +14,21 @@ from clubs.api.described import described
 from journal.refusals import Unreadable
 from rules.drawing.paper import Paper
 from rules.draws.plan import ENTRY
-from tournaments.actions import (
-    calls,
-    claims,
-    corrections,
-    draws,
-    entrants,
-    events,
-    matches,
-    members,
-    re_entering,
-    tables,
-)
+from tournaments.actions import events
+from tournaments.actions.draws import making as draws
+from tournaments.actions.entrants import entering as entrants
+from tournaments.actions.entrants import members, re_entering
+from tournaments.actions.matches import calls, claims, corrections, tables
+from tournaments.actions.matches import results as matches
 from tournaments.api import inputs, outputs
 from tournaments.api.changes import AsItIs, actor_of, answer_if_new, answer_with, change, made, read
 from tournaments.papers.draw_sheet import Rows
 from tournaments.papers.sheet_file import sheet_file
 from tournaments.read import events as opened
-from tournaments.read.draws.corrections import correction_preview
+from tournaments.read.draws.changes.corrections import correction_preview
 from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import current_match, match_list, one_match
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 from tournaments.read.matches.head import memory_of_match
 from tournaments.read.odds import odds_file, odds_lines
 

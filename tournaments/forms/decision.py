@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.draws.corrections import Choice
 from rules.errors import RuleBroken
-from tournaments.actions.corrections import AffectedChoices
+from tournaments.actions.matches.corrections import AffectedChoices
 from tournaments.forms.result import Problem, ResultForm
 from tournaments.words.refusals import speak
 

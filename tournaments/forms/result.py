@@ -15,10 +15,10 @@ from rules.match.score import Score, replay, report_games, report_score
 from rules.match.several import draw_of, kinds_of
 from rules.match.terms import BOTTOM, TOP, Side, Terms
 from rules.rulesets import STANDARD, Ruleset
-from tournaments.actions.matches import HOWS, Report
+from tournaments.actions.matches.results import HOWS, Report
 from tournaments.read.matches.conflict import TypedResult
 from tournaments.words import fields
-from tournaments.words.games import game_name, win_words
+from tournaments.words.events.games import game_name, win_words
 from tournaments.words.refusals import speak
 
 WAYS = ("score", "games", "forfeit")

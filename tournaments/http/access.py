@@ -21,7 +21,7 @@ from tournaments.http.top import top
 from tournaments.models import Auction, Entrant, Event, Tournament
 from tournaments.papers.languages import printed_for
 from tournaments.permissions import must
-from tournaments.read.entrants import entrant_of
+from tournaments.read.entrants.listed import entrant_of
 from tournaments.read.events import event_of, tournament_with_event
 from tournaments.read.matches.head import MatchHead, match_head
 from tournaments.read.money.auctions.listing import auction_row

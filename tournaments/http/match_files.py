@@ -9,11 +9,11 @@ from rules.files.limits import MOST_BYTES
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal
 from tournaments.parts.match_file_replay import Replay, replay_sheet
+from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.files import SentFile, files_of, written
 from tournaments.read.matches.games import game_lines, games_of, played_of
 from tournaments.read.matches.head import MatchHead
 from tournaments.read.matches.one import view_of
-from tournaments.read.names import names_in
 from tournaments.words.match_files import unreadable_words
 from tournaments.words.refusals import speak
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from clubs.http.memory import MemoryPage, Visit
 from clubs.models import Role
-from clubs.read.memory import Owner
+from clubs.read.memory.shown import Owner
 from tournaments.http.access import a_tournament, admitted
 from tournaments.http.navigation import Nav
 from tournaments.models import Tournament

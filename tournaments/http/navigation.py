@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from clubs.words.marks import MarkLine
 from tournaments.models import Event, Tournament
-from tournaments.read.last_recorded import LastRecorded
+from tournaments.read.latest.recorded import LastRecorded
 from tournaments.words import navigation
 
 PUBLIC = ("draw", "matches", "entrants", "places")

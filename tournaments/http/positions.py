@@ -18,9 +18,9 @@ from tournaments.papers.position_lines import play_lines
 from tournaments.papers.position_sheet import position_pdf
 from tournaments.parts.board_svg import board_svg
 from tournaments.parts.position_sheet import PreviewSheet, board_of
+from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.head import MatchHead
 from tournaments.read.matches.one import view_of
-from tournaments.read.names import names_in
 from tournaments.read.positions.questions import QuestionView, photo_of
 from tournaments.read.positions.rulesets import ruleset_of_question
 from tournaments.words import positions as words

@@ -14,7 +14,7 @@ from tournaments.http.navigation import Nav, nav_of_tournament
 from tournaments.models import Event, Tournament
 from tournaments.permissions import rights_in
 from tournaments.read.events import conditions_of, first_event
-from tournaments.read.last_recorded import last_recorded
+from tournaments.read.latest.recorded import last_recorded
 
 
 def top(request: HttpRequest, subject: Event | Tournament, current: str, *, event: int | None = None) -> Nav:

@@ -14,15 +14,15 @@ from journal.actors import SYSTEM, Actor
 from journal.book import Caller
 from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP, Side
-from tournaments.actions.calls import call_match, penalise
-from tournaments.actions.claims import Claimed, claim
-from tournaments.actions.corrections import AffectedChoices, correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter, tick_all
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter, tick_all
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.match_files import keep_file
-from tournaments.actions.matches import Report, report_result, start_match
-from tournaments.actions.tables import close_table
+from tournaments.actions.matches.calls import call_match, penalise
+from tournaments.actions.matches.claims import Claimed, claim
+from tournaments.actions.matches.corrections import AffectedChoices, correct_result
+from tournaments.actions.matches.files import keep_file
+from tournaments.actions.matches.results import Report, report_result, start_match
+from tournaments.actions.matches.tables import close_table
 from tournaments.management.demo_money import set_demo_fees, take_demo_money
 from tournaments.management.demo_people import load_news, load_nights, load_people
 from tournaments.models import Match, Tournament

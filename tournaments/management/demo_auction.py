@@ -11,14 +11,14 @@ from tournaments.actions.auctions.permit import allow_auctions
 from tournaments.actions.auctions.selling import bid, bid_by_phone, hammer, pass_lot, put_up
 from tournaments.actions.auctions.shares import Deal, buy_back, leave_buyback, transfer_share
 from tournaments.actions.auctions.voiding import request_void
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.payers import add_payer
 from tournaments.models import Tournament
-from tournaments.models.auctions import NOTICE
+from tournaments.models.money.auctions import NOTICE
 from tournaments.read.money.auctions.buybacks import open_buybacks
 from tournaments.read.money.auctions.view import AuctionView, LotView, auction_view
 

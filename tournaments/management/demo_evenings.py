@@ -14,10 +14,10 @@ from clubs.read.books import balance_of
 from journal.actors import SYSTEM
 from journal.book import Caller
 from rules.match.terms import Side
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter, tick_all
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter, tick_all
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.closing import close_books
 from tournaments.actions.money.drawers import count_drawer, open_drawer
@@ -25,8 +25,8 @@ from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import add_money_of, award_prizes, leave_unclaimed, set_pot, transfer_prize
 from tournaments.models import Match, Payer, Tournament
-from tournaments.models.money import Purses
-from tournaments.read.entrant_payers import latest_payers
+from tournaments.models.money.cash import Purses
+from tournaments.read.entrants.payers import latest_payers
 from tournaments.read.money.payers import line_sums
 from tournaments.read.money.payouts import payouts_of
 

@@ -16,16 +16,16 @@ from rules.draws.plan import ENTRY
 from rules.draws.switches import round_of_last
 from rules.formats.notation.dynamic import round_exchanges
 from rules.match.terms import Side
-from tournaments.actions.calls import call_match
-from tournaments.actions.cutting import draw_knockout
-from tournaments.actions.draws import make_draw
-from tournaments.actions.drops import choose_drops
-from tournaments.actions.entrants import Entry, enter, tick_all
+from tournaments.actions.draws.cutting import draw_knockout
+from tournaments.actions.draws.drops import choose_drops
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.draws.pairing import pair_round
+from tournaments.actions.draws.redraw import redraw_round
+from tournaments.actions.entrants.entering import Entry, enter, tick_all
+from tournaments.actions.entrants.re_entering import enter_again
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.matches import Report, report_result, start_match
-from tournaments.actions.pairing import pair_round
-from tournaments.actions.re_entering import enter_again
-from tournaments.actions.redraw import redraw_round
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Match, Result, Tournament
 from tournaments.read.entered import entered_draw
 from tournaments.read.events import draw_of, event_of

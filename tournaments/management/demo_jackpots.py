@@ -8,7 +8,7 @@ from tournaments.actions.events import open_event
 from tournaments.actions.jackpots.joining import join_queue
 from tournaments.actions.jackpots.queues import open_queue
 from tournaments.actions.jackpots.splitting import split_final
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.management.demo_formats import FESTIVAL, NAMES
 from tournaments.models import Jackpot, Match, Tournament

@@ -10,7 +10,7 @@ from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.payers import mark_payer
 from tournaments.actions.money.prizes import add_money_of, set_pot
-from tournaments.read.entrant_payers import latest_payers
+from tournaments.read.entrants.payers import latest_payers
 
 FLOAT, RELEASE_ABOVE, ADDED = 20_000, 50_000, 50_000
 # By the order of entry: who is a student, who has a voucher, who helps, who joins the side pool, who takes a clock.

@@ -19,12 +19,12 @@ from journal import now
 from journal.actors import SYSTEM
 from journal.book import Caller
 from rules.match.terms import Side
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
+from tournaments.actions.entrants.people import link_entrants
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.actions.money.club_books import book_in_club
-from tournaments.actions.people import link_entrants
 from tournaments.models import BooksClosing, Entrant, Match, Tournament
 from tournaments.read.club.results import results_of
 

@@ -1,17 +1,4 @@
 from journal.canon import stored_json
-from tournaments.models.auctions import (
-    Auction,
-    AuctionAward,
-    AuctionPermit,
-    AuctionSetup,
-    LateEntrant,
-    Lot,
-    LotOrder,
-    LotPlayer,
-    Stake,
-    StakesClosed,
-)
-from tournaments.models.bidders import BidderLink
 from tournaments.models.breaks import BreakBegun, BreakEnded
 from tournaments.models.claims import Card, Contest, card_mark
 from tournaments.models.draws import Draw, Line, seal_of
@@ -31,7 +18,20 @@ from tournaments.models.jackpots import (
 from tournaments.models.lengths import Length
 from tournaments.models.links import Contact, Link, Phone, Pin, PushAddress
 from tournaments.models.matches import Call, Clearing, Confirmation, Game, Match, Passage, Penalty, Result, Start
-from tournaments.models.money import (
+from tournaments.models.money.auctions import (
+    Auction,
+    AuctionAward,
+    AuctionPermit,
+    AuctionSetup,
+    LateEntrant,
+    Lot,
+    LotOrder,
+    LotPlayer,
+    Stake,
+    StakesClosed,
+)
+from tournaments.models.money.bidders import BidderLink
+from tournaments.models.money.cash import (
     BlindCounts,
     BooksClosing,
     DrawerCount,
@@ -46,11 +46,8 @@ from tournaments.models.money import (
     ReopenRequest,
     TournamentBooked,
 )
-from tournaments.models.people import EntrantPerson
-from tournaments.models.positions import EngineOpinion, PositionPhoto, PositionQuestion, PositionRuling
-from tournaments.models.prizes import AddedMoney, Award, PotSetup, PrizeTransfer, Unclaimed
-from tournaments.models.re_entries import Reentry
-from tournaments.models.sales import (
+from tournaments.models.money.prizes import AddedMoney, Award, PotSetup, PrizeTransfer, Unclaimed
+from tournaments.models.money.sales import (
     BuyBackLeft,
     ClockStop,
     Hammer,
@@ -62,6 +59,9 @@ from tournaments.models.sales import (
     ShareDeal,
     VoidRequest,
 )
+from tournaments.models.people import EntrantPerson
+from tournaments.models.positions import EngineOpinion, PositionPhoto, PositionQuestion, PositionRuling
+from tournaments.models.re_entries import Reentry
 from tournaments.models.switches import Redraw, Switch
 
 __all__ = [

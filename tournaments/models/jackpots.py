@@ -15,7 +15,7 @@ from tournaments.models.entrants import Entrant
 from tournaments.models.events import Event, Tournament
 from tournaments.models.facts import DESK_TOPIC, MATCH_TOPICS
 from tournaments.models.matches import Match
-from tournaments.models.money import MONEY_TOPIC, Payer
+from tournaments.models.money.cash import MONEY_TOPIC, Payer
 
 QUEUES_TOPIC = "jackpots:{tournament}"
 QUEUE_TOPICS = (DESK_TOPIC, QUEUES_TOPIC, MONEY_TOPIC)

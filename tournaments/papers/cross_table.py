@@ -16,9 +16,9 @@ from tournaments.read.draws.tables import (
     lines_of,
 )
 from tournaments.read.draws.view import DrawView, draw_view
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.names import names_in
-from tournaments.words.papers import cross_table_heads, cross_table_title, round_cell_words, sheet_words
+from tournaments.words.papers.sheets import cross_table_heads, cross_table_title, round_cell_words, sheet_words
 
 # With more players the cells get too narrow: then the list has no cells.
 MOST_CELLS = 16

@@ -28,7 +28,8 @@ from rules.formats.cuts import knockout_lines
 from tournaments.papers.print_page import Words, print_page
 from tournaments.papers.tiles import poster
 from tournaments.words.brackets import bracket_name
-from tournaments.words.papers import (
+from tournaments.words.events.pools import knockout_word
+from tournaments.words.papers.sheets import (
     director_words,
     field_words,
     lines_words,
@@ -40,7 +41,6 @@ from tournaments.words.papers import (
     sheet_words,
     title_words,
 )
-from tournaments.words.pools import knockout_word
 
 __all__ = ["DrawSheet", "How", "Mark", "draw_sheet_html", "draw_sheet_pdf", "unprintable"]
 
@@ -49,11 +49,11 @@ __all__ = ["DrawSheet", "How", "Mark", "draw_sheet_html", "draw_sheet_pdf", "unp
 class DrawSheet:
     """Everything the sheets of one bracket say.
 
-    ``lines`` maps a line to its entrant, ``names`` an entrant to their name (``tournaments.read.names``), ``marks`` a
-    match's place in the plan to what was entered about it. ``number`` and ``head`` (hex) are those of the tournament's
-    memory, ``printed_at`` is formatted in its zone. ``prizes`` has a line for each announced pot. ``blank``
-    prints the sheet as drawn: byes open and marked, no result even where there are some. ``again`` leads from a
-    re-entry to the first entry of its player.
+    ``lines`` maps a line to its entrant, ``names`` an entrant to their name (``tournaments.read.entrants.names``),
+    ``marks`` a match's place in the plan to what was entered about it. ``number`` and ``head`` (hex) are those of the
+    tournament's memory, ``printed_at`` is formatted in its zone. ``prizes`` has a line for each announced pot.
+    ``blank`` prints the sheet as drawn: byes open and marked, no result even where there are some. ``again`` leads from
+    a re-entry to the first entry of its player.
     """
 
     tournament: str

@@ -14,15 +14,15 @@ from tournaments.papers.draw_sheet import DrawSheet, Mark
 from tournaments.read.draws.made import how_many_draws
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import entered_draw
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, event_of
 from tournaments.read.money.designs import announced_pots
-from tournaments.read.names import names_in
 from tournaments.read.papers import rulings_in
 from tournaments.read.re_entries import first_entries
-from tournaments.words.event_rules import clock_words
-from tournaments.words.games import played_name
+from tournaments.words.events.games import played_name
+from tournaments.words.events.rules import clock_words
 from tournaments.words.money.announced import prize_lines
-from tournaments.words.papers import key_words
+from tournaments.words.papers.sheets import key_words
 
 
 def draw_sheet(event: int, bracket: str, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:

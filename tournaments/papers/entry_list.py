@@ -13,13 +13,13 @@ from rules.naming import family_first
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.draws.places import places_sheet
-from tournaments.read.entrants import EntrantCard, entrant_list
+from tournaments.read.entrants.listed import EntrantCard, entrant_list
+from tournaments.read.entrants.paid import follows_books
 from tournaments.read.events import conditions_of
 from tournaments.read.money.accounts import EventAccounts, event_accounts
-from tournaments.read.paid import follows_books
 from tournaments.read.re_entries import first_entries
 from tournaments.words.brackets import name_of_code
-from tournaments.words.papers import (
+from tournaments.words.papers.sheets import (
     bracket_winner_words,
     counted_words,
     entry_list_heads,

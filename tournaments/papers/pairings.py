@@ -8,10 +8,10 @@ from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.papers.entry_list import folded
 from tournaments.read.draws.rounds import PairedTable, swiss_view
 from tournaments.read.draws.view import draw_view
-from tournaments.read.entrants import withdrawn_from
+from tournaments.read.entrants.listed import withdrawn_from
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.names import names_in
-from tournaments.words.papers import bye_words, pairing_heads, pairing_title, sheet_words
+from tournaments.words.papers.sheets import bye_words, pairing_heads, pairing_title, sheet_words
 
 ORDERS = ("table", "name")
 

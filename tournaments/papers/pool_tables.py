@@ -8,11 +8,11 @@ from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.draws.pools import PoolsView, pools_view, withdrawn_from
 from tournaments.read.draws.tables import by_number, lines_of
 from tournaments.read.draws.view import draw_view
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.names import names_in
 from tournaments.words.best_of_pools import best_table
-from tournaments.words.papers import sheet_words
-from tournaments.words.pools import pool_name, pools_word
+from tournaments.words.events.pools import pool_name, pools_word
+from tournaments.words.papers.sheets import sheet_words
 
 MOST_CELLS, WIDEST = 12, 10
 # Behind the cells of a line stand its sums and its place.

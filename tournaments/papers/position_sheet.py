@@ -8,7 +8,7 @@ from tournaments.papers.draw_sheet import read_paper
 from tournaments.papers.draw_sheet_rows import printed_at
 from tournaments.papers.position_lines import question_lines
 from tournaments.read.positions.questions import QuestionView
-from tournaments.words.papers import sheet_words
+from tournaments.words.papers.sheets import sheet_words
 
 MARGIN, TITLE, WHAT = 14.0, 8.0, 3.6
 

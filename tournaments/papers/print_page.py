@@ -13,7 +13,7 @@ from paper.languages import choices_in_both, in_both
 from rules.drawing.names import Face
 from rules.drawing.paper import Geometry
 from rules.drawing.parts import Caption, Drawing, NameBox, Says, Stroke, Tag, TagBox
-from tournaments.words.drawing import caption_words, head_words, sample_name, state_words, tag_words
+from tournaments.words.papers.drawing import caption_words, head_words, sample_name, state_words, tag_words
 
 # Capitals stand in the middle of a tag when the space below them is left out.
 TAG_LEADING = 1.06

@@ -15,10 +15,10 @@ from tournaments.read.draws.plans import plan_of_event
 from tournaments.read.events import conditions_of
 from tournaments.read.money.designs import announced_pots
 from tournaments.read.money.payers import fees_of
-from tournaments.words.event_rules import Part, announcements
+from tournaments.words.events.rules import Part, announcements
 from tournaments.words.money.announced import prize_lines
 from tournaments.words.money.lines import fee_lines
-from tournaments.words.papers import director_words, sheet_words
+from tournaments.words.papers.sheets import director_words, sheet_words
 
 # In mm on A4; other papers are that much larger or smaller.
 TOP, MARGIN, FOOT, TITLE, WHAT = 36.0, 14.0, 21.0, 10.0, 4.0

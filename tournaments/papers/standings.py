@@ -8,9 +8,9 @@ from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.draws.places import ranked
 from tournaments.read.draws.rounds import RoundCell, swiss_view
 from tournaments.read.draws.view import draw_view
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.names import names_in
-from tournaments.words.papers import bye_words, sheet_words, standings_heads, standings_hint, standings_title
+from tournaments.words.papers.sheets import bye_words, sheet_words, standings_heads, standings_hint, standings_title
 
 # The latest rounds that have room beside each other, and the share of each column in percent.
 MOST_ROUNDS = 12

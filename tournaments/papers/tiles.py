@@ -13,7 +13,7 @@ from rules.drawing.names import Face
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from tournaments.papers.print_page import Page
-from tournaments.words.papers import overview_words, tile_words
+from tournaments.words.papers.sheets import overview_words, tile_words
 
 # The margin that a laser printer cannot print.
 WHITE = 8.0

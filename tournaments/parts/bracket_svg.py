@@ -21,7 +21,7 @@ from rules.drawing.parts import Caption, Column, Drawing, Head, NameBox, Says, S
 from rules.drawing.path import path_of
 from rules.drawing.screen import HEAD
 from rules.drawing.widths import screen_width
-from tournaments.words import boxes
+from tournaments.words.papers import boxes
 
 _PENS = {
     Stroke.TO_COME: '<path class="to-come" stroke-width=".75" shape-rendering="crispEdges" d="{}"/>',

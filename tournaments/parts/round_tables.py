@@ -7,7 +7,7 @@ from rules.draws.match_state import State
 from rules.pairing.pairing import Reason
 from tournaments.read.draws.next_tables import NextTable
 from tournaments.read.draws.rounds import PairedTable, SwissView
-from tournaments.words.rounds import reason_words, records_words
+from tournaments.words.events.rounds import reason_words, records_words
 from tournaments.words.states import state_words
 
 

@@ -15,7 +15,7 @@ from rules.draws.plan import ENTRY
 from rules.rulesets.played import SINGLE
 from rules.timing.forecast import Forecast, forecast
 from tournaments.models import Draw, Entrant, Event, Line, Table, Tournament, Withdrawal, stored_json
-from tournaments.read.entrants import EntrantCard, entrant_list
+from tournaments.read.entrants.listed import EntrantCard, entrant_list
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from rules.draws.plan import ENTRY
 from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter
 from tournaments.models import Event, Particulars, Result, Table, Tick, Tournament, Withdrawal, stored_json
 from tournaments.read.draws.view import DrawView, draw_views
+from tournaments.read.entrants.names import NAME_COLUMNS, EntrantName, distinct_names, names_by_turn
+from tournaments.read.entrants.paid import paid_entrants
+from tournaments.read.entrants.same import people_of, person_of
 from tournaments.read.events import current_draw
 from tournaments.read.matches.view import MatchView, PlayerView
-from tournaments.read.names import NAME_COLUMNS, EntrantName, distinct_names, names_by_turn
-from tournaments.read.paid import paid_entrants
-from tournaments.read.same import people_of, person_of
 
 # So many records later a report of a phone is out of date, and it is not searched for among more.
 RECENT = 3000

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from clubs.read.memory import Effect
+from clubs.read.memory.shown import Effect
 from clubs.read.records import NUMBER, RawRecord
 from rules.draws.affected import affected_by
 from rules.draws.state import DrawState

@@ -20,9 +20,9 @@ from rules.odds import ACCURACY, LiveOdds, Odds, Rated, cached_field_odds, cache
 from rules.typed.ratings import rating_of
 from tournaments.models import Entrant, Event, Particulars, Withdrawal
 from tournaments.read.entered import entered_draw
-from tournaments.read.entrants import latest_particulars
+from tournaments.read.entrants.listed import latest_particulars
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import conditions_of, draw_of, event_of
-from tournaments.read.names import names_in
 
 # What an entrant without a rating counts as: where the FIBS list begins.
 UNRATED = 1500.0

@@ -43,8 +43,8 @@ from tournaments.models import (
     Withdrawal,
     stored_json,
 )
-from tournaments.read.names import EntrantName, distinct_names, names_by_turn
-from tournaments.read.payer_names import payer_names
+from tournaments.read.entrants.names import EntrantName, distinct_names, names_by_turn
+from tournaments.read.entrants.payer_names import payer_names
 
 MOST_NAMED = 6
 RESULT = Result._meta.label_lower

@@ -5,7 +5,7 @@ from django import template
 from rules.formats.format import Stage
 from rules.formats.registry import BRACKETS
 from tournaments.words.brackets import name_of_code, phrase_of_code
-from tournaments.words.formats import stage_word
+from tournaments.words.events.formats import stage_word
 
 register = template.Library()
 

@@ -4,8 +4,9 @@ from django import template
 
 from rules.rulesets import Ruleset
 from rules.rulesets.played import Played
-from tournaments.words import games, results, states
-from tournaments.words.rounds import record_words
+from tournaments.words import results, states
+from tournaments.words.events import games
+from tournaments.words.events.rounds import record_words
 
 register = template.Library()
 

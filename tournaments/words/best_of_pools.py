@@ -7,7 +7,7 @@ from django.utils import formats
 from rules.formats.cuts import Criterion
 from rules.pairing.through import HEAD_TO_HEAD
 from tournaments.read.draws.pools import NextLine, PoolsView
-from tournaments.words.pools import best_word, best_words, pool_name, rate_word
+from tournaments.words.events.pools import best_word, best_words, pool_name, rate_word
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from clubs.read.chouettes.latest import SessionLine, latest_sessions, newest_ses
 from clubs.read.chouettes.listing import chouettes_of
 from clubs.read.chouettes.rules import house_options, house_rules_of, is_money_allowed
 from clubs.read.chouettes.tonight import night_on, present_at
-from clubs.words.chouette_games import names, signed
-from clubs.words.chouette_options import option_lines, speak_of_options
+from clubs.words.chouette.games import names, signed
+from clubs.words.chouette.options import option_lines, speak_of_options
 from clubs.words.refusals import speak
 from journal.actors import Actor
 from journal.now import now

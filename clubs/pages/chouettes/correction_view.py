@@ -16,7 +16,7 @@ from clubs.pages.chouettes.forms import TableForm, posted_happening, posted_json
 from clubs.pages.chouettes.sheet import top_line
 from clubs.permissions import must
 from clubs.read.chouettes.numbered import read_happening, write_happening
-from clubs.words.chouette_games import game_sentence, names, signed
+from clubs.words.chouette.games import game_sentence, names, signed
 from clubs.words.refusals import speak
 from journal.http import caller_of_form
 from rules.chouette.actions import Action, Start

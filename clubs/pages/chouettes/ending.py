@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from clubs.papers.chouette_sheet import SheetPayment, sheet_of
 from clubs.read.chouettes.view import ChouetteView
-from clubs.words.chouette_options import money
-from clubs.words.chouette_paper import points_word
+from clubs.words.chouette.options import money
+from clubs.words.chouette.paper import points_word
 from rules.money.currency import plain_sum
 
 

@@ -11,7 +11,7 @@ from django import forms
 from clubs.forms.fields import RefusalForm
 from clubs.pages.chouettes.options_form import FILLED, filled_fields, option_fields, posted_options, preset_field
 from clubs.read.chouettes.tonight import Present
-from clubs.words import chouette_form as words
+from clubs.words.chouette import form as words
 from rules.chouette.options import Options
 from rules.chouette.people import still_to_roll
 from rules.money.currency import plain_sum, read_currency, read_sum

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from clubs.read.chouettes.numbered import read_happening
-from clubs.words.chouette_games import names
-from clubs.words.chouette_table import table_words
+from clubs.words.chouette.games import names
+from clubs.words.chouette.table import table_words
 from rules.chouette.actions import Action, Answer, Side, Win
 from rules.chouette.offers import Do, Offer, offers
 from rules.chouette.table import Game, Table

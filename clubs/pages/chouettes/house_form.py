@@ -10,7 +10,7 @@ from clubs.forms.fields import RefusalForm
 from clubs.models.chouettes import Shown
 from clubs.pages.chouettes.options_form import FILLED, filled_fields, option_fields, posted_options, preset_field
 from clubs.read.chouettes.rules import HouseRules
-from clubs.words import chouette_form as words
+from clubs.words.chouette import form as words
 from rules.chouette.options import Options
 from rules.money.currency import plain_sum, read_currency, read_sum
 

@@ -15,8 +15,8 @@ from clubs.pages.chouettes.house_form import HouseForm
 from clubs.pages.chouettes.options_form import FILLED
 from clubs.permissions import may_direct, may_own_club, must
 from clubs.read.chouettes.rules import house_rules_of, is_money_allowed
-from clubs.words import chouette_form as words
-from clubs.words.chouette_options import speak_of_options
+from clubs.words.chouette import form as words
+from clubs.words.chouette.options import speak_of_options
 from clubs.words.chouettes import NOTICES
 from journal.actors import Actor
 

@@ -19,9 +19,9 @@ from clubs.models import Club
 from clubs.pages.chouettes.forms import posted_json
 from clubs.permissions import may_open_chouettes, must
 from clubs.read.chouettes.latest import newest_session
-from clubs.words import chouette_form as words
-from clubs.words.chouette_games import names, signed
-from clubs.words.chouette_options import option_lines
+from clubs.words.chouette import form as words
+from clubs.words.chouette.games import names, signed
+from clubs.words.chouette.options import option_lines
 from journal.actors import Actor
 from rules.chouette.session import Session, replay
 from rules.errors import RuleBroken

@@ -6,8 +6,8 @@ from typing import Any
 
 from django import forms
 
-from clubs.words import chouette_form as words
-from clubs.words.chouette_options import PRESET_NAMES, choices, flags, numbers
+from clubs.words.chouette import form as words
+from clubs.words.chouette.options import PRESET_NAMES, choices, flags, numbers
 from rules.chouette.options import Options
 from rules.chouette.presets import house_rules
 

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from clubs.pages.chouettes.forms import TableForm, question, table_forms
 from clubs.read.chouettes.view import ChouetteView, Place
-from clubs.words.chouette_games import game_sentence, signed
-from clubs.words.chouette_options import money
-from clubs.words.chouette_table import table_words
+from clubs.words.chouette.games import game_sentence, signed
+from clubs.words.chouette.options import money
+from clubs.words.chouette.table import table_words
 from rules.chouette.actions import Side
 from rules.chouette.table import Contract
 

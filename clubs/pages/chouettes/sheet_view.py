@@ -17,7 +17,7 @@ from clubs.papers.chouette_pad import chouette_pad_pdf
 from clubs.papers.chouette_sheet import chouette_sheet_pdf, sheet_of
 from clubs.read.chouettes.file import session_file
 from clubs.read.chouettes.links import actor_of_link, links_of
-from clubs.words.chouette_options import option_lines
+from clubs.words.chouette.options import option_lines
 from clubs.words.refusals import speak
 from journal.http import caller_of_form
 from journal.now import now

@@ -14,7 +14,7 @@ from clubs.http.posting import Done, Refusal, carry_out, whole
 from clubs.pages.chouettes.form import TYPED, SeatingForm
 from clubs.pages.chouettes.sheet import top_line
 from clubs.read.chouettes.neighbours import Neighbour, neighbours_of
-from clubs.words.chouette_games import names
+from clubs.words.chouette.games import names
 from clubs.words.refusals import speak
 from journal.book import Caller
 from journal.http import caller_of_form

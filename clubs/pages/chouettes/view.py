@@ -16,7 +16,7 @@ from clubs.pages.chouettes.forms import posted_happening, posted_json
 from clubs.pages.chouettes.sheet import table_sheet, top_line
 from clubs.pages.chouettes.state import state_of
 from clubs.read.chouettes.tonight import night_on, present_at
-from clubs.words.chouette_table import refusal_words, speak_at_the_table, table_words
+from clubs.words.chouette.table import refusal_words, speak_at_the_table, table_words
 from journal.book import Caller
 from journal.http import caller_of_form
 from journal.now import now

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from clubs.read.memory import Effect, Owner
+from clubs.read.memory.shown import Effect, Owner
 from clubs.read.records import MemoryEntry, Names, RawRecord, entries, records_between
 from journal.refusals import Unknown
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from django.utils import timezone
 
 from clubs.read.dates import shown_date
-from clubs.read.memory import Owner
+from clubs.read.memory.shown import Owner
 from clubs.read.records import MemoryEntry, Names, RawRecord, entries, records_between, sentence_for
 from journal.chain import Chain, Sealed, chain_of
 from journal.verbs import declared

@@ -4,9 +4,9 @@ from django.db.models import Q
 from django.urls import reverse
 
 from clubs.models import Club, LadderEntry
-from clubs.read.club_memory import ClubReader
 from clubs.read.ladders.memory import ladder_names
 from clubs.read.ladders.view import ladder_of, ladder_view
+from clubs.read.memory.club import ClubReader
 from clubs.read.records import RawRecord, Sentence, sentence_for
 from clubs.read.webhooks.sources import Contents
 from journal.models import Stream

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from clubs.words.chouette_codes import game_code, initials
+from clubs.words.chouette.codes import game_code, initials
 from rules.chouette.actions import Action, Resign, Settle, Side, TakeExtra, Ties, Win
 from rules.chouette.options import CounterDouble, Extras, Options
 from tests.rules.chouette.evenings import (

@@ -9,7 +9,7 @@ from clubs.actions.ladders.entering import Entry, enter_on_ladder
 from clubs.actions.ladders.opening import Opening, open_ladder
 from tests.factories import Program, a_caller, a_club, a_desk_helper, a_director
 from tournaments.models import Event
-from tournaments.read.names import plain_names_in
+from tournaments.read.entrants.names import plain_names_in
 
 pytestmark = pytest.mark.django_db
 FORM = {"top": "4", "length": "7", "consolation": "none", "key": "63 55 21", "once": "a-key"}

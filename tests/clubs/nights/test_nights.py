@@ -19,7 +19,7 @@ from journal.verify import verify
 from rules.errors import RuleBroken
 from tests.factories import Program, a_caller, a_club, a_director, by
 from tournaments.models import Draw, Event, Match, Tournament
-from tournaments.read.names import names_in
+from tournaments.read.entrants.names import names_in
 from tournaments.read.players.people import linked_in
 
 pytestmark = pytest.mark.django_db

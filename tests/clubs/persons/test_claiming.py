@@ -16,8 +16,8 @@ from journal.verify import verify
 from runtime.models import Job
 from tests.factories import a_caller, a_director, a_drawn_event, a_stranger, entrant_named
 from tests.permissions.test_canaries import stored
+from tournaments.actions.entrants.people import link_entrants
 from tournaments.actions.money.fees import FeeSheet, set_fees
-from tournaments.actions.people import link_entrants
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

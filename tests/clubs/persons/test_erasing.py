@@ -22,11 +22,11 @@ from journal.verify import verify
 from runtime.models import Job
 from tests.factories import a_caller, a_drawn_event, an_owner, entrant_named, match_of, play
 from tests.permissions.test_canaries import stored
-from tournaments.actions.corrections import clear_result
-from tournaments.actions.people import link_entrants
+from tournaments.actions.entrants.people import link_entrants
+from tournaments.actions.matches.corrections import clear_result
 from tournaments.actions.phones.contacts import set_contact
 from tournaments.models import Event
-from tournaments.read.names import names_in
+from tournaments.read.entrants.names import names_in
 from tournaments.read.players.people import entrants_and_people, linked_in
 from tournaments.tasks import erasure
 

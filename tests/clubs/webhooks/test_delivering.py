@@ -37,10 +37,10 @@ from tests.factories import (
     play,
     undo,
 )
-from tournaments.actions.calls import call_match
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry
-from tournaments.actions.entrants import enter as enter_entrants
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry
+from tournaments.actions.entrants.entering import enter as enter_entrants
+from tournaments.actions.matches.calls import call_match
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from tests.pages.reading import statements
 from tests.tournaments.money.auctions import RULES, AnAuction
 from tests.tournaments.money.evenings import charge_fees
 from tournaments.actions.auctions.lots import open_auction
-from tournaments.actions.draws import make_draw
+from tournaments.actions.draws.making import make_draw
 
 pytestmark = pytest.mark.django_db
 

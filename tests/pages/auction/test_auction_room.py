@@ -13,7 +13,7 @@ from tests.pages.at_the_desk import plain
 from tests.tournaments.money.auctions import AnAuction, voids
 from tournaments.actions.auctions.paying import close_stakes, stake
 from tournaments.actions.auctions.selling import bid, hammer, pass_lot
-from tournaments.actions.draws import make_draw
+from tournaments.actions.draws.making import make_draw
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Auction, AuctionPermit, Tournament
 from tournaments.pages.auction.wall import wall_sheet

@@ -8,7 +8,7 @@ from tests.tournaments.money.auctions import AnAuction, voids
 from tournaments.actions.auctions.selling import hammer
 from tournaments.actions.auctions.shares import Deal, transfer_share
 from tournaments.actions.auctions.voiding import request_void
-from tournaments.actions.entrants import rename
+from tournaments.actions.entrants.entering import rename
 from tournaments.actions.money.cash import Hand, take
 from tournaments.pages.auction.desk import auction_sheet
 from tournaments.pages.auction.lot import LotSheet, lot_sheet

@@ -11,8 +11,8 @@ from tests.pages.auction.test_auction_desk import desk_of_with
 from tests.pages.auction.test_bidder_pages import phone_of
 from tests.pages.reading import statements
 from tests.tournaments.money.auctions import AnAuction
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import rename
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import rename
 from tournaments.actions.events import EventSheet, set_up_event
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from tests.tournaments.money.auctions import AnAuction, last_number
 from tests.tournaments.money.evenings import charge_fees, payer_of
 from tournaments.actions.auctions.bidders import make_bidder_link
 from tournaments.actions.auctions.lots import set_auction
-from tournaments.actions.entrants import withdraw
+from tournaments.actions.entrants.entering import withdraw
 
 pytestmark = pytest.mark.django_db
 

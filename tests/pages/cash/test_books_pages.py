@@ -9,7 +9,7 @@ from tests.factories import a_caller, a_desk_helper, a_director
 from tests.pages.at_the_desk import plain
 from tests.pages.reading import statements
 from tests.tournaments.money.evenings import a_charged_open, payer_of
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.payers import add_payer, move_entrant
 from tournaments.actions.phones.links import make_slips, take_link

@@ -12,7 +12,7 @@ from tests.factories import a_caller, a_desk_helper, a_director, a_stranger, nam
 from tests.pages.at_the_desk import plain
 from tests.pages.reading import statements
 from tests.tournaments.money.evenings import a_charged_open, books, charge_fees, fees_for, lines_of, payer_of
-from tournaments.actions.entrants import Entry, enter, tick
+from tournaments.actions.entrants.entering import Entry, enter, tick
 from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.models import Entrant, Event, Receipt, Tournament

@@ -5,7 +5,7 @@ import pytest
 from journal.models import Stream
 from tests.factories import a_caller, a_director, a_drawn_event, match_of
 from tests.pages.at_the_desk import Director, plain
-from tournaments.actions.matches import start_match
+from tournaments.actions.matches.results import start_match
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -17,9 +17,9 @@ from rules.match.terms import BOTTOM, TOP, Win
 from tests.factories import Program, a_caller, a_desk_helper, a_director, a_drawn_event, card_of, match_of, play_code
 from tests.pages.at_the_desk import Director, plain
 from tests.phones import a_phone, claims, name, says
-from tournaments.actions.calls import call_match
-from tournaments.actions.claims import claim, contest
-from tournaments.actions.matches import start_match
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.claims import claim, contest
+from tournaments.actions.matches.results import start_match
 from tournaments.actions.phones.held import Held, report_held
 from tournaments.models import Event
 from tournaments.pages.desk.board import Viewer, desk_sheet

@@ -28,12 +28,12 @@ from tests.factories import (
     play_out,
 )
 from tests.pages.at_the_desk import Director, plain
-from tournaments.actions.calls import call_match
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import open_event
-from tournaments.actions.matches import Report, report_result, start_match
-from tournaments.actions.tables import furnish
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import Report, report_result, start_match
+from tournaments.actions.matches.tables import furnish
 from tournaments.models import Event, Table
 from tournaments.pages.desk.board import Viewer, desk_sheet
 from tournaments.pages.desk.sheet import Desk

@@ -19,9 +19,9 @@ from tests.factories import (
     play_code,
 )
 from tests.pages.at_the_desk import Director, plain
-from tournaments.actions.calls import call_match
-from tournaments.actions.lines import take_out
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.draws.lines import take_out
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event, Withdrawal
 
 pytestmark = pytest.mark.django_db

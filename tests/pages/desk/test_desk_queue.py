@@ -10,7 +10,7 @@ from rules.match.terms import TOP
 from tests.factories import a_caller, a_desk_helper, a_director, a_drawn_event, card_of, match_of
 from tests.pages.at_the_desk import Director, Seen
 from tests.pages.desk.test_desk_line import family, pair
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Event, Result, Withdrawal
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ import pytest
 from tests.factories import a_caller, a_director, card_of, match_of
 from tests.pages.at_the_desk import Director, plain
 from tests.tournaments.members.pairs import an_event_of_pairs, entered
-from tournaments.actions.draws import make_draw
-from tournaments.actions.matches import start_match
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.matches.results import start_match
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from rules.__main__ import main
 from tests.contents import nothing_changes
 from tests.factories import KEY, a_caller, a_desk_helper, a_director, a_drawn_event, an_entered_event, play_code
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, withdraw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, rename, withdraw
 from tournaments.models import Event, Line
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 
 pytestmark = pytest.mark.django_db
 

@@ -22,9 +22,9 @@ from tests.factories import (
     play_code,
     play_out,
 )
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event
 from tournaments.pages.draw.lines import DrawSource
 from tournaments.pages.draw.rows import Reader as RowReader
@@ -32,8 +32,8 @@ from tournaments.pages.draw.rows import RoundRow, comers, folding, round_row
 from tournaments.pages.draw.sheet import public_draw
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import entered_draw
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, event_of
-from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
 

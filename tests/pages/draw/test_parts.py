@@ -15,12 +15,12 @@ from rules.match.terms import TOP
 from runtime.pages.part_cache import clear_parts, parts_made
 from tests.factories import a_caller, a_drawn_event, cards, entrant_named, match_of, play_code
 from tests.tournaments.machine import Desk
-from tournaments.actions.calls import call_match
-from tournaments.actions.entrants import rename
+from tournaments.actions.entrants.entering import rename
+from tournaments.actions.matches.calls import call_match
 from tournaments.models import Event
 from tournaments.pages.draw.sheet import PublicDraw, Query, draw_page, public_draw
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import event_of
-from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
 # Language, and which entrant is followed in the order of entry; Arabic is drawn from the right.

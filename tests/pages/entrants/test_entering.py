@@ -12,9 +12,9 @@ from journal.models import Record
 from journal.verify import verify
 from tests.contents import nothing_changes
 from tests.factories import a_caller, a_desk_helper, a_drawn_event, an_entered_event, an_event
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, withdraw
 from tournaments.models import Contact, Event
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tests.factories import (
     play_code,
 )
 from tournaments.models import Event
-from tournaments.read.entrants import EntrantCard, entrant_list
+from tournaments.read.entrants.listed import EntrantCard, entrant_list
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from django.test import Client
 from tests.factories import a_caller, a_desk_helper, a_director
 from tests.pages.at_the_desk import plain
 from tests.tournaments.money.evenings import a_charged_open, an_open, books
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.models import FeeSetup, Tournament
 from tournaments.read.money.payers import fees_of
 

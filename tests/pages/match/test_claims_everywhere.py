@@ -13,8 +13,8 @@ from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, a_drawn_event, an_owner, match_of, play_code
 from tests.pages.at_the_desk import plain
 from tests.phones import a_phone, claims, name, says
-from tournaments.actions.claims import claim, confirm_claim, contest
-from tournaments.actions.matches import Report, confirm_result, report_result, start_match
+from tournaments.actions.matches.claims import claim, confirm_claim, contest
+from tournaments.actions.matches.results import Report, confirm_result, report_result, start_match
 from tournaments.models import Event
 from tournaments.tasks import settle_what_is_due
 

@@ -22,9 +22,9 @@ from tests.factories import (
     play,
     play_code,
 )
-from tournaments.actions.calls import call_match
-from tournaments.actions.matches import Report, report_result, start_match
-from tournaments.actions.tables import furnish
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import Report, report_result, start_match
+from tournaments.actions.matches.tables import furnish
 from tournaments.models import Event, Match, Table
 from tournaments.read.draws.view import one_match
 

@@ -7,8 +7,8 @@ from django.test import Client
 
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, a_drawn_event, a_match, an_owner, cards, entrant_named, play
-from tournaments.actions.entrants import EVERYTHING, withdraw
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Event, Match
 
 pytestmark = pytest.mark.django_db

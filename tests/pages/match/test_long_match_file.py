@@ -9,7 +9,7 @@ from django.test import Client
 
 from journal.verify import verify
 from tests.factories import a_caller, a_match, an_owner
-from tournaments.actions.match_files import LONG_BYTES, judge_kept, keep_file, refuse_kept
+from tournaments.actions.matches.files import LONG_BYTES, judge_kept, keep_file, refuse_kept
 from tournaments.models import FileContent
 from tournaments.read.matches.files import file_of
 

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Win
 from tests.factories import a_caller, a_drawn_event, a_match, a_stranger, an_owner, by, match_of, play, play_code
-from tournaments.actions.calls import call_match, penalise
-from tournaments.actions.draws import make_draw
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.matches.calls import call_match, penalise
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Match
 from tournaments.words.results import note_of
 

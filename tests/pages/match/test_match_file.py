@@ -22,12 +22,12 @@ from tests.contents import nothing_changes
 from tests.factories import Program, a_caller, a_drawn_event, a_match, an_owner, match_of, play, undo
 from tests.rules.files.texts import MAT
 from tests.rules.games.playing import match_of as record_of
-from tournaments.actions.match_files import exchange_sides, keep_file
-from tournaments.actions.people import erase_entrants
+from tournaments.actions.entrants.people import erase_entrants
+from tournaments.actions.matches.files import exchange_sides, keep_file
 from tournaments.actions.phones.links import make_slips, player, take_link
 from tournaments.models import FileContent, Match, MatchFile
+from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.files import SentFile, files_of
-from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
 

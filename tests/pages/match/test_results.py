@@ -22,9 +22,9 @@ from tests.factories import (
     play,
     play_code,
 )
-from tournaments.actions.calls import penalise
-from tournaments.actions.corrections import clear_result, correct_result
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.matches.calls import penalise
+from tournaments.actions.matches.corrections import clear_result, correct_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Match
 from tournaments.read.draws.view import one_match
 

@@ -13,7 +13,7 @@ from tournaments.actions.closing import close_event
 from tournaments.actions.phones.links import make_slips, rotate_links
 from tournaments.models import Event, Link, Phone
 from tournaments.models.links import Slip
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,9 @@ from tests.factories import a_caller, a_drawn_event, a_match, an_entered_event, 
 from tests.pages.on_the_phone import Player, lower, text_of, upper
 from tests.pages.reading import statements
 from tests.phones import a_phone, claims, reporting, says
-from tournaments.actions.calls import call_match, penalise
-from tournaments.actions.claims import claim, confirm_claim, contest
-from tournaments.actions.matches import start_match
+from tournaments.actions.matches.calls import call_match, penalise
+from tournaments.actions.matches.claims import claim, confirm_claim, contest
+from tournaments.actions.matches.results import start_match
 from tournaments.models import Event, Match
 from tournaments.read.players.phone_card import short_name
 

@@ -12,8 +12,8 @@ from tests.contents import nothing_changes
 from tests.factories import a_caller, a_drawn_event, a_match, match_of
 from tests.pages.on_the_phone import lower, text_of, upper
 from tests.phones import a_phone, claims, says
-from tournaments.actions.claims import claim
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.matches.claims import claim
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.read.draws.view import one_match
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from tests.pages.reading import page_of
 from tests.stories.pools import an_event_of_pools
 from tests.stories.test_round_robin import a_club_night, first_line_wins, staff
 from tests.stories.test_swiss import a_swiss
-from tournaments.actions.entrants import EVERYTHING, withdraw
-from tournaments.actions.pairing import pair_round
+from tournaments.actions.draws.pairing import pair_round
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
 from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Event
 from tournaments.read.draws.places import standings

@@ -18,8 +18,8 @@ from rules.match.terms import BOTTOM
 from tests.factories import a_caller, a_desk_helper, a_director, match_of, play, play_code, play_out
 from tests.tournaments.money.evenings import lines_of, payer_of
 from tests.tournaments.money.test_prizes import DIVISION, a_funded_event
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.matches import Report
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report
 from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import add_money_of, award_prizes, set_pot

@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from rules.match.terms import BOTTOM, TOP
-from runtime.server.light_css import light_css
+from runtime.pages.light_css import light_css
 from tests.factories import (
     a_caller,
     a_drawn_event,
@@ -23,9 +23,9 @@ from tests.factories import (
     play_out,
 )
 from tests.pages.reading import page_of, statements
-from tournaments.actions.calls import call_match
-from tournaments.actions.entrants import withdraw
-from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.entrants.entering import withdraw
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event
 from tournaments.read.draws.places import standings
 from tournaments.read.players.player import After, PlayerPage, page_for

@@ -8,7 +8,7 @@ from tests.factories import a_caller, an_event
 from tests.pages.prizes.test_prize_fund import a_priced_event, of
 from tests.pages.reading import page_of
 from tests.tournaments.money.evenings import charge_fees
-from tournaments.actions.draws import make_draw
+from tournaments.actions.draws.making import make_draw
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.actions.money.prizes import set_pot
 from tournaments.models import Event

@@ -19,7 +19,7 @@ from tests.factories import (
 )
 from tests.pages.reading import page_of
 from tests.tournaments.money.evenings import charge_fees
-from tournaments.actions.draws import make_draw
+from tournaments.actions.draws.making import make_draw
 from tournaments.actions.money.prizes import add_money_of, award_prizes, set_pot
 from tournaments.models import AddedMoney, Event, Payer, PotSetup, stored_json
 

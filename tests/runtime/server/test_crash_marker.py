@@ -7,7 +7,7 @@ import pytest
 
 from runtime.server import crash_marker
 from tests.factories import a_drawn_event, play_code
-from tournaments.read.last_recorded import last_recorded
+from tournaments.read.latest.recorded import last_recorded
 
 ONE, TWO, THREE = (datetime(2026, 11, 21, hour, tzinfo=UTC) for hour in (13, 14, 15))
 

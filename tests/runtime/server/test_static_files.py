@@ -7,10 +7,10 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from runtime.server.light_css import light_css
+from runtime.pages.light_css import light_css
 from runtime.server.static_files import are_collected
 
-STORED = {"staticfiles": {"BACKEND": "runtime.server.light_css.LightStaticFiles"}}
+STORED = {"staticfiles": {"BACKEND": "runtime.pages.light_css.LightStaticFiles"}}
 UNCHANGED = "Static files are as they were collected.\n"
 
 

@@ -12,9 +12,9 @@ from tests.tournaments.money.evenings import an_open, charge_fees
 from tournaments.actions.jackpots.joining import Joined, join_queue
 from tournaments.actions.jackpots.queues import open_queue
 from tournaments.models import Event, JackpotEntry, Tournament
+from tournaments.read.entrants.payer_names import payer_names
 from tournaments.read.jackpots.queues import queue_of
 from tournaments.read.money.payers import line_sums
-from tournaments.read.payer_names import payer_names
 
 FIVE = Terms("Jackpot 5", size=4, length=3, stake=500)
 

@@ -11,17 +11,17 @@ from rules.jackpots import Terms, calls_at_once, voucher, who_is_in
 from tests.factories import a_caller, card_of, match_of, play_code, play_out, undo
 from tests.tournaments.jackpots.queues import FIVE, a_jackpot, a_queue, an_evening, code_of, joins, owed, stake_of
 from tests.tournaments.money.evenings import books
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.jackpots.splitting import split_final
 from tournaments.actions.jackpots.vouchers import book_voucher
-from tournaments.actions.matches import start_match
+from tournaments.actions.matches.results import start_match
 from tournaments.actions.money.prizes import award_prizes
 from tournaments.models import Event
 from tournaments.read.draws.places import standings
+from tournaments.read.entrants.names import names_in
 from tournaments.read.jackpots.queues import queue_of
 from tournaments.read.money.proof import proof_of
-from tournaments.read.names import names_in
 
 QUALIFIER = Terms("Qualifier", size=4, length=3, stake=2000, house=10)
 

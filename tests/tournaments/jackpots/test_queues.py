@@ -21,18 +21,18 @@ from tests.tournaments.jackpots.queues import (
     waiting,
 )
 from tests.tournaments.money.evenings import books
-from tournaments.actions.calls import call_match
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import open_event
 from tournaments.actions.jackpots.joining import join_queue, leave_queue
 from tournaments.actions.jackpots.queues import close_queue, open_queue, reopen_queue
 from tournaments.actions.jackpots.starting import start_jackpot
-from tournaments.actions.tables import furnish
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.tables import furnish
 from tournaments.models import Event, Match, Table, Tournament
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import events_of
 from tournaments.read.jackpots.queues import Busy, queue_of
-from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
 ANN, BOB, CID, DEE, EVE = "Ann Ash", "Bob Birch", "Cid Cedar", "Dee Dogwood", "Eve Elm"

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from rules.jackpots import Terms
 from tests.factories import a_caller, named_players
 from tests.tournaments.jackpots.queues import a_queue, an_evening, joins
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.jackpots.joining import join_queue, leave_queue
-from tournaments.actions.tables import furnish
+from tournaments.actions.matches.tables import furnish
 from tournaments.models import Table, Tournament
 
 pytestmark = pytest.mark.django_db

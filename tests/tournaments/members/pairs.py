@@ -3,10 +3,10 @@
 from typing import Any
 
 from tests.factories import a_caller, a_format, a_tournament
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import open_event
 from tournaments.models import Entrant, Event, Tournament
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 
 PAIRS = [
     "Falk Brenner (Graz) / Petra Horvat (Graz)", "Ömer Yıldırım (Ankara) / Ainhoa Etxeberria (Bilbao)",

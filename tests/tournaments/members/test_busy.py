@@ -11,12 +11,12 @@ from rules.members import Member
 from tests.contents import refusal
 from tests.factories import a_caller, a_drawn_event, card_of, match_of, play_code
 from tests.tournaments.members.pairs import an_event_of_pairs, pair_of
-from tournaments.actions.calls import call_match
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import rename
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import rename
+from tournaments.actions.entrants.people import link_entrants
 from tournaments.actions.events import change_tournament
-from tournaments.actions.matches import start_match
-from tournaments.actions.people import link_entrants
+from tournaments.actions.matches.calls import call_match
+from tournaments.actions.matches.results import start_match
 from tournaments.models import Event, Particulars
 from tournaments.read.floor import read_floor
 

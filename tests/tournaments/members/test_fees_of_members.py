@@ -13,7 +13,7 @@ from tests.factories import a_caller, a_director, undo
 from tests.pages.on_the_phone import Player, text_of
 from tests.tournaments.members.pairs import an_event_of, an_event_of_pairs, pair_of
 from tests.tournaments.money.evenings import charge_fees, payer_of
-from tournaments.actions.entrants import Entry, enter, rename
+from tournaments.actions.entrants.entering import Entry, enter, rename
 from tournaments.models import Event, Tournament
 from tournaments.read.money.payers import fees_of, line_sums
 from tournaments.words.money.lines import fee_lines

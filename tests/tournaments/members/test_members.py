@@ -16,14 +16,23 @@ from tests.factories import a_caller, a_director, a_tournament, an_event, card_o
 from tests.pages.on_the_phone import text_of
 from tests.pages.reading import page_of
 from tests.tournaments.members.pairs import PAIRS, an_event_of, an_event_of_pairs, entered, pair_of
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, replace_entrant, tick, tick_all, withdraw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import (
+    EVERYTHING,
+    Entry,
+    enter,
+    rename,
+    replace_entrant,
+    tick,
+    tick_all,
+    withdraw,
+)
+from tournaments.actions.entrants.members import check_in
+from tournaments.actions.entrants.people import erase_entrants, link_entrants
 from tournaments.actions.events import EventSheet, set_up_event
-from tournaments.actions.members import check_in
-from tournaments.actions.people import erase_entrants, link_entrants
 from tournaments.models import Event, Particulars
 from tournaments.read.draws.made import groups_of
-from tournaments.read.entrants import EntrantCard, entrant_list, latest_particulars, members_here
+from tournaments.read.entrants.listed import EntrantCard, entrant_list, latest_particulars, members_here
 from tournaments.read.players.people import entrants_and_people, entries_of, linked_in, linked_seats
 
 pytestmark = pytest.mark.django_db

@@ -17,10 +17,10 @@ from tournaments.actions.auctions.permit import allow_auctions
 from tournaments.actions.auctions.selling import bid, hammer, put_up
 from tournaments.actions.auctions.shares import buy_back
 from tournaments.actions.auctions.voiding import release_void, request_void
-from tournaments.actions.draws import make_draw
+from tournaments.actions.draws.making import make_draw
 from tournaments.actions.money.payers import add_payer
 from tournaments.models import Entrant, Event, Match
-from tournaments.models.auctions import NOTICE
+from tournaments.models.money.auctions import NOTICE
 from tournaments.read.money.auctions.view import AuctionView, LotView, auction_view
 from tournaments.read.money.pots import standing_of
 

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from clubs.read.books import balances
 from tests.factories import a_caller, a_club, named_players
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.models import Event, Tournament

@@ -19,7 +19,7 @@ from tournaments.actions.auctions.selling import bid_by_phone, hammer, pass_lot,
 from tournaments.actions.auctions.voiding import auction_again
 from tournaments.actions.money.cash import Hand, take
 from tournaments.models import Hammer, LotBid, Payer
-from tournaments.models.auctions import NOTICE
+from tournaments.models.money.auctions import NOTICE
 
 pytestmark = pytest.mark.django_db
 

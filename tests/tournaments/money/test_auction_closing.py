@@ -16,7 +16,7 @@ from tournaments.actions.auctions.paying import award_auction, close_stakes, sta
 from tournaments.actions.auctions.selling import hammer
 from tournaments.actions.auctions.shares import Deal, transfer_share
 from tournaments.actions.auctions.voiding import auction_again, request_void
-from tournaments.actions.draws import make_draw
+from tournaments.actions.draws.making import make_draw
 from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.closing import close_books
 from tournaments.actions.money.drawers import count_drawer

@@ -23,8 +23,8 @@ from tournaments.actions.auctions.lots import (
 from tournaments.actions.auctions.paying import award_auction, close_stakes, stake
 from tournaments.actions.auctions.selling import hammer, pass_lot
 from tournaments.actions.auctions.shares import buy_back, leave_buyback
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.models import Entrant
 
 pytestmark = pytest.mark.django_db

@@ -33,17 +33,17 @@ from tournaments.actions.auctions.paying import award_auction
 from tournaments.actions.auctions.selling import bid, hammer, pass_lot, put_up
 from tournaments.actions.auctions.shares import Deal, buy_back, transfer_share
 from tournaments.actions.auctions.voiding import auction_again, offer_to_under_bidder, release_void, request_void
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, withdraw
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report, report_result
 from tournaments.actions.money.cash import Changed, Hand, hand_out, take
 from tournaments.actions.money.closing import close_books
 from tournaments.actions.money.drawers import count_drawer
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import award_prizes, set_pot, transfer_prize
 from tournaments.models import Entrant, Match, Payer
-from tournaments.models.money import Postings
+from tournaments.models.money.cash import Postings
 from tournaments.read.money.auctions.money import charges_of, net_of
 from tournaments.read.money.auctions.paid import posted, winning_lines
 from tournaments.read.money.proof import proof_of

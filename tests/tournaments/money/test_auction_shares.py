@@ -13,10 +13,10 @@ from tournaments.actions.auctions.paying import award_auction
 from tournaments.actions.auctions.selling import hammer
 from tournaments.actions.auctions.shares import Deal, buy_back, leave_buyback, transfer_share
 from tournaments.actions.auctions.voiding import auction_again, offer_to_under_bidder, release_void, request_void
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, withdraw
-from tournaments.actions.matches import Report
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report
 from tournaments.actions.money.cash import Hand, hand_out, take
 
 pytestmark = pytest.mark.django_db

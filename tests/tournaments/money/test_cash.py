@@ -7,7 +7,7 @@ from journal.verify import verify
 from rules.errors import RuleBroken
 from tests.factories import a_caller, a_desk_helper, an_owner, by, undo
 from tests.tournaments.money.evenings import a_charged_open, books, charge_fees, fees_for, lines_of, payer_of
-from tournaments.actions.entrants import EVERYTHING, withdraw
+from tournaments.actions.entrants.entering import EVERYTHING, withdraw
 from tournaments.actions.money.cash import Changed, Hand, hand_out, release, take
 from tournaments.actions.money.drawers import count_drawer, open_drawer
 from tournaments.actions.money.lines import Decision, decide_line

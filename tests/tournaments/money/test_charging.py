@@ -16,8 +16,8 @@ from tests.tournaments.money.evenings import (
     lines_of,
     payer_of,
 )
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, replace_entrant, withdraw
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, replace_entrant, withdraw
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.payers import add_payer, mark_payer, move_entrant

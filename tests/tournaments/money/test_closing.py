@@ -10,8 +10,8 @@ from runtime.models import Job
 from tests.factories import a_caller, a_club_owner, a_director, by, match_of, play_out
 from tests.tournaments.money.evenings import a_charged_open, books
 from tests.tournaments.money.test_prizes import a_funded_event
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.matches import Report
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report
 from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.closing import close_books, reopen_books, request_reopening
 from tournaments.actions.money.club_books import book_in_club

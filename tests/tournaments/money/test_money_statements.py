@@ -13,8 +13,8 @@ import pytest
 from tests.factories import Program, a_caller, a_director, an_owner
 from tests.tournaments.money.evenings import a_charged_open, charge_fees, fees_for, payer_of
 from tests.tournaments.test_statements import MOST_IN_ALL, MOST_INSIDE, Cost, cost
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.models import Entrant
 
 pytestmark = pytest.mark.django_db

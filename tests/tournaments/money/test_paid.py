@@ -8,12 +8,12 @@ from tests.factories import a_caller, a_director
 from tests.pages.at_the_desk import plain
 from tests.pages.reading import page_of, statements
 from tests.tournaments.money.evenings import a_charged_open, an_open, charge_fees, payer_of
-from tournaments.actions.entrants import Entry, enter, tick, tick_all
+from tournaments.actions.entrants.entering import Entry, enter, tick, tick_all
 from tournaments.actions.money.cash import Hand, take
 from tournaments.models import Entrant, Event
 from tournaments.papers.entry_list import entry_list
 from tournaments.papers.rules_page import event_rules
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants.listed import entrant_list
 from tournaments.read.events import event_of
 
 pytestmark = pytest.mark.django_db

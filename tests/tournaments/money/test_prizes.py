@@ -11,9 +11,9 @@ from rules.errors import RuleBroken
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, an_entered_event, match_of, play_code, play_out, undo
 from tests.tournaments.money.evenings import books, charge_fees, lines_of, payer_of
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.draws import make_draw
-from tournaments.actions.matches import Report
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report
 from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.payers import add_payer

@@ -14,8 +14,8 @@ from journal.verify import verify
 from tests.factories import a_caller, a_tournament, play_out, undo
 from tests.tournaments.money.evenings import books, charge_fees, fees_for, lines_of, payer_of
 from tests.tournaments.money.test_prizes import DIVISION
-from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.actions.events import open_event
 from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.closing import request_reopening
@@ -142,7 +142,7 @@ def test_undo_leaves_the_books_as_they_were_and_the_same_can_be_done_again(eveni
 
 
 def test_every_verb_of_money_that_can_be_undone_is_tried() -> None:
-    facts = ("tournaments.models.money", "tournaments.models.prizes")
+    facts = ("tournaments.models.money.cash", "tournaments.models.money.prizes")
     of_money = {verb for verb in undoable() if declared()[verb].fact.__module__ in facts}
 
     assert of_money == set(STEPS) | ELSEWHERE

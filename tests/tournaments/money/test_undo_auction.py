@@ -26,7 +26,7 @@ from tournaments.actions.auctions.paying import award_auction, close_stakes, sta
 from tournaments.actions.auctions.selling import bid, hammer, put_up
 from tournaments.actions.auctions.shares import Deal, buy_back, leave_buyback, transfer_share
 from tournaments.actions.auctions.voiding import request_void
-from tournaments.actions.draws import make_draw
+from tournaments.actions.draws.making import make_draw
 from tournaments.read.money.auctions.view import AuctionView, auction_view
 
 pytestmark = pytest.mark.django_db
@@ -139,7 +139,7 @@ def test_undo_leaves_the_auction_as_it_was_and_the_same_can_be_done_again(verb: 
 
 
 def test_every_verb_of_auctions_that_can_be_undone_is_tried() -> None:
-    facts = ("tournaments.models.auctions", "tournaments.models.sales")
+    facts = ("tournaments.models.money.auctions", "tournaments.models.money.sales")
     of_auctions = {verb for verb in undoable() if declared()[verb].fact.__module__ in facts}
 
     assert of_auctions == set(STEPS)

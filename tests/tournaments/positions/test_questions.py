@@ -29,7 +29,7 @@ from tests.factories import (
     undo,
 )
 from tests.tournaments.positions.asking import RACE, START, a_phone_of, a_picture, a_question, a_sheet
-from tournaments.actions.people import erase_entrants
+from tournaments.actions.entrants.people import erase_entrants
 from tournaments.actions.positions.questions import MOST_OF_MATCH, enter_question, rule_on
 from tournaments.models import Match, PositionPhoto, Result
 from tournaments.read.positions.questions import Search, archive, own_questions, photo_of, question_of, questions_of

@@ -43,7 +43,7 @@ from tournaments.models import (
     Sale,
     Stake,
 )
-from tournaments.models.auctions import LONGEST_CODE
+from tournaments.models.money.auctions import LONGEST_CODE
 from tournaments.permissions import may_direct
 from tournaments.read.entered import entered_draw
 from tournaments.read.money.auctions.view import AuctionView

@@ -21,7 +21,7 @@ from tournaments.actions.auctions.steps import (
 from tournaments.actions.money.charging import payer_purse
 from tournaments.actions.money.payers import payer_in
 from tournaments.models import AuctionAward, Stake, StakesClosed
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 from tournaments.permissions import may_direct
 from tournaments.read.money.auctions.money import winnings_of
 from tournaments.read.money.auctions.paid import posted, winning_lines

@@ -5,7 +5,7 @@ from clubs.permissions import may_own_club, must
 from journal import book
 from journal.refusals import Refused, Unknown
 from tournaments.models import AuctionPermit
-from tournaments.models.auctions import NOTICE
+from tournaments.models.money.auctions import NOTICE
 from tournaments.read.money.auctions.listing import is_allowed_in
 
 

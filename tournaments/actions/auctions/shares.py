@@ -22,8 +22,8 @@ from tournaments.actions.auctions.steps import (
 from tournaments.actions.money.new_payers import give_account
 from tournaments.actions.money.payers import payer_in
 from tournaments.models import BuyBackLeft, ShareDeal
-from tournaments.models.money import Postings
-from tournaments.models.sales import LONGEST_SHARE
+from tournaments.models.money.cash import Postings
+from tournaments.models.money.sales import LONGEST_SHARE
 from tournaments.permissions import Right, may_run_desk
 from tournaments.read.money.auctions.bidders import entrants_paid_by
 from tournaments.read.money.auctions.buybacks import is_answered, rule_lot

@@ -12,7 +12,7 @@ from rules.money.auctions.rules import Way
 from tournaments.actions.money.charging import payer_purse, refuse_if_closed
 from tournaments.actions.steps import LARGEST_KEY, stream_of_event
 from tournaments.models import Auction, Event, Tournament
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 from tournaments.permissions import Right, may_run_desk
 from tournaments.read.money.auctions.listing import is_allowed_in
 from tournaments.read.money.auctions.money import charges_of, passing_of

@@ -19,7 +19,7 @@ from tournaments.actions.money.charging import payer_purse, refuse_if_closed
 from tournaments.actions.money.new_payers import give_account
 from tournaments.actions.steps import stream_of_jackpot
 from tournaments.models import Entrant, JackpotEntry, JackpotLeft, Payer
-from tournaments.models.money import Postings
+from tournaments.models.money.cash import Postings
 from tournaments.permissions import Right, may_report, may_run_desk, must
 
 

@@ -24,7 +24,7 @@ from tournaments.models import (
     Payer,
     Tournament,
 )
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 from tournaments.read.jackpots.queues import is_waiting, live_queues
 
 

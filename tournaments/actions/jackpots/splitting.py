@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from journal import book
 from journal.models import counts
 from journal.refusals import Refused
-from tournaments.actions.matches import must_be_open
+from tournaments.actions.matches.results import must_be_open
 from tournaments.actions.steps import OpenMatch, Outcome, derive_draw, open_match, outcome, stream_of_match
 from tournaments.models import JackpotStart, Result, SplitOffer
 from tournaments.permissions import may_report, may_run_desk, must

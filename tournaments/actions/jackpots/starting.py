@@ -22,11 +22,11 @@ from rules.formats.registry import compile_plan
 from rules.jackpots import calls_at_once, numbered_name, who_is_in
 from rules.money.fees import OF_EVENT
 from rules.money.pots import read_division
-from tournaments.actions.calls import at_tables
-from tournaments.actions.draws import ToDraw, write_draw
+from tournaments.actions.draws.making import ToDraw, write_draw
 from tournaments.actions.evenings import rolled
-from tournaments.actions.held import HallNow, hall_of, ready_with
 from tournaments.actions.jackpots.queues import OpenQueue, queue_now
+from tournaments.actions.matches.calls import at_tables
+from tournaments.actions.matches.held import HallNow, hall_of, ready_with
 from tournaments.actions.money.charging import charge, refuse_if_closed
 from tournaments.actions.steps import concerning, derive_draw, stream_of_jackpot
 from tournaments.models import (
@@ -42,13 +42,13 @@ from tournaments.models import (
     Setup,
     Tournament,
 )
-from tournaments.models.money import Postings, Purses
-from tournaments.models.prizes import FUND
+from tournaments.models.money.cash import Postings, Purses
+from tournaments.models.money.prizes import FUND
 from tournaments.permissions import may_run_desk
 from tournaments.read.entered import EnteredDraw
+from tournaments.read.entrants.names import EntrantName
 from tournaments.read.jackpots.people import QueuePerson, by_payer, queue_people
 from tournaments.read.money.payers import fees_of, payers_to_charge
-from tournaments.read.names import EntrantName
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from tournaments.actions.money.charging import charge, payer_purse
 from tournaments.actions.money.prizes import award
 from tournaments.actions.steps import events_with_draw, stream_of_event
 from tournaments.models import Entrant, EntrantPayer, Event, JackpotStart, JackpotVoucher, Particulars
-from tournaments.models.money import Postings
-from tournaments.models.prizes import FUND
+from tournaments.models.money.cash import Postings
+from tournaments.models.money.prizes import FUND
 from tournaments.read.events import conditions_of
 from tournaments.read.jackpots.people import by_payer, queue_people
 from tournaments.read.money.payers import fees_of, latest_payers, line_sums, payers_to_charge

@@ -19,7 +19,7 @@ from runtime.jobs.queue import enqueue_after
 from tournaments.actions.money.charging import payer_purse, refuse_if_closed
 from tournaments.actions.steps import stream_of_payer, stream_of_release
 from tournaments.models import FeeSetup, Receipt, Release, Tournament
-from tournaments.models.money import Means, Postings, Purses
+from tournaments.models.money.cash import Means, Postings, Purses
 from tournaments.permissions import may_run_desk
 from tournaments.read.money.payers import account_of, line_sums
 from tournaments.read.money.till import waiting_requests

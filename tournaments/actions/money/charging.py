@@ -9,7 +9,7 @@ from journal.models import Fact
 from journal.refusals import Refused
 from rules.money.fees import Fee, FeeKind, Line, lines_of
 from tournaments.models import Tournament
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 from tournaments.read.money.payers import (
     ChargedAccounts,
     PayerFacts,

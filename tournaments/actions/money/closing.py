@@ -14,7 +14,7 @@ from journal.refusals import Refused
 from rules.naming import read_reason
 from tournaments.actions.steps import stream_of_tournament
 from tournaments.models import BooksClosing, ReopenRequest, Tournament
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 from tournaments.permissions import Right, may_direct
 from tournaments.read.money.proof import proof_of
 

@@ -7,7 +7,7 @@ from journal import book
 from journal.actors import SYSTEM
 from journal.models import Record
 from tournaments.models import BooksClosing, Tournament, TournamentBooked
-from tournaments.models.money import Purses
+from tournaments.models.money.cash import Purses
 
 _MONEY = {
     Purses.CASH: ClubPurses.CASH,

@@ -16,7 +16,7 @@ from tournaments.actions.money.cash import MOST_DRAWERS
 from tournaments.actions.money.charging import refuse_if_closed
 from tournaments.actions.steps import stream_of_tournament
 from tournaments.models import BlindCounts, DrawerCount, DrawerFloat, Tournament
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 from tournaments.permissions import may_run_desk
 from tournaments.read.money.till import counts_blind
 

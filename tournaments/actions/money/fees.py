@@ -19,7 +19,7 @@ from tournaments.actions.money.charging import charge
 from tournaments.actions.money.new_payers import give_payers
 from tournaments.actions.steps import stream_of_tournament
 from tournaments.models import Entrant, EntrantPayer, Event, FeeSetup, Line, Tournament, Withdrawal
-from tournaments.read.entrant_payers import known_payers
+from tournaments.read.entrants.payers import known_payers
 from tournaments.read.money.payers import At, ChargedAccounts, charged_accounts, facts_of, fees_of
 
 

@@ -12,8 +12,8 @@ from journal.models import Fact
 from journal.refusals import Unknown
 from rules.typed.names import folded
 from tournaments.models import Entrant, EntrantPayer, Particulars, Payer, Tournament
-from tournaments.read.entrant_payers import KnownPayers, PaidFor, known_payers, latest_payers
-from tournaments.read.names import entered_names
+from tournaments.read.entrants.names import entered_names
+from tournaments.read.entrants.payers import KnownPayers, PaidFor, known_payers, latest_payers
 
 type _Name = tuple[str, str]
 

@@ -17,7 +17,7 @@ from tournaments.actions.money.new_payers import give_payers
 from tournaments.actions.steps import stream_of_entrant, stream_of_payer, stream_of_tournament
 from tournaments.models import Entrant, EntrantPayer, Payer, PayerName, PayerTick, Tournament
 from tournaments.permissions import may_run_desk
-from tournaments.read.entrant_payers import known_payers
+from tournaments.read.entrants.payers import known_payers
 from tournaments.read.money.payers import At, ChargedAccounts, facts_of, fees_of, payers_to_charge
 
 

@@ -32,8 +32,8 @@ from tournaments.models import (
     Tournament,
     Unclaimed,
 )
-from tournaments.models.money import Postings, Purses
-from tournaments.models.prizes import FUND
+from tournaments.models.money.cash import Postings, Purses
+from tournaments.models.money.prizes import FUND
 from tournaments.read.money.payers import fees_of, latest_payers, line_sums
 from tournaments.read.money.pots import (
     PotOfEvent,

@@ -32,7 +32,7 @@ from tournaments.models import (
     Tournament,
     Unclaimed,
 )
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 from tournaments.read.money.payers import payers_to_charge
 
 # The facts whose records concern nothing but money.

@@ -25,8 +25,8 @@ from tournaments.actions.topics import announce_desk
 from tournaments.models import Entrant, Event, Link, Phone, Pin, Withdrawal
 from tournaments.models.links import Slip
 from tournaments.permissions import may_run_desk
+from tournaments.read.entrants.names import names_in
 from tournaments.read.jackpots.own import is_own_seat
-from tournaments.read.names import names_in
 from tournaments.read.players.links import slip_counts, slip_of_pin
 from tournaments.read.re_entries import entries_of_one
 

@@ -9,19 +9,19 @@ from rules.draws.plan import ENTRY, Plan
 from rules.errors import RuleBroken
 from rules.formats.course import Course, Feed, courses
 from rules.timing.scorecard import Scorecard
-from tournaments.actions.drops import ChosenDrops
-from tournaments.actions.pairing import PairedRound
-from tournaments.actions.redraw import Redrawn
+from tournaments.actions.draws.drops import ChosenDrops
+from tournaments.actions.draws.pairing import PairedRound
+from tournaments.actions.draws.redraw import Redrawn
 from tournaments.api.outputs import BRACKET_CODES, BracketForecastOut, FeedOut, RefusalOut, forecast_data
 from tournaments.models import Event
-from tournaments.read.draws.drops import Proposal
+from tournaments.read.draws.changes.drops import Proposal
 from tournaments.read.draws.next_tables import next_tables
 from tournaments.read.draws.plans import FormatCost
 from tournaments.read.draws.rounds import PairedTable, swiss_view
 from tournaments.read.draws.view import draw_view
-from tournaments.read.entrants import withdrawn_from
+from tournaments.read.entrants.listed import withdrawn_from
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.names import names_in
 
 __all__ = [
     "DropsOut",

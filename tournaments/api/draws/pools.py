@@ -10,14 +10,14 @@ from rest_framework.views import APIView
 from clubs.api.described import described
 from journal.refusals import Unknown
 from rules.formats.cuts import rule_of
-from tournaments.actions.cutting import DrawnKnockout, draw_knockout
+from tournaments.actions.draws.cutting import DrawnKnockout, draw_knockout
 from tournaments.api.changes import answer_if_new, change, made, read
 from tournaments.api.views import BAD_QUERY, CONFLICTS, DOOR, REFUSED
 from tournaments.models import Event
 from tournaments.read.draws.pools import NextLine, PoolTable, cut_view, pools_view, withdrawn_from
 from tournaments.read.draws.view import draw_view
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, event_of
-from tournaments.read.names import names_in
 
 
 class PoolLineOut(serializers.Serializer[Any]):

@@ -10,14 +10,14 @@ from rest_framework.views import APIView
 
 from clubs.api.described import described
 from journal.book import Caller
-from tournaments.actions.drops import choose_drops
-from tournaments.actions.pairing import PairedRound, pair_round
-from tournaments.actions.redraw import redraw_round
+from tournaments.actions.draws.drops import choose_drops
+from tournaments.actions.draws.pairing import PairedRound, pair_round
+from tournaments.actions.draws.redraw import redraw_round
 from tournaments.api.changes import actor_of, answer_if_new, answer_with, change, made, read
 from tournaments.api.draws import inputs, outputs
 from tournaments.api.views import BAD_QUERY, CONFLICTS, DOOR, REFUSED, number_in
 from tournaments.permissions import may_direct, must
-from tournaments.read.draws.drops import proposals
+from tournaments.read.draws.changes.drops import proposals
 from tournaments.read.draws.plans import costs, plan_of_event
 from tournaments.read.events import event_of
 

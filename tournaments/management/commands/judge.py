@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
-from tournaments.actions.match_files import TOO_SLOW, judge_kept, refuse_kept
+from tournaments.actions.matches.files import TOO_SLOW, judge_kept, refuse_kept
 
 # The longest file that is read takes a few seconds.
 MOST_SECONDS, GRACE_SECONDS = 60, 10

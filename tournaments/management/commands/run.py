@@ -29,7 +29,7 @@ from runtime.server.private import make_private
 from runtime.server.process_lock import owning
 from tournaments.management.demo import DEMO_ADDRESS
 from tournaments.management.demo_club import load_demo_club
-from tournaments.read.last_recorded import last_recorded
+from tournaments.read.latest.recorded import last_recorded
 from tournaments.words.refusals import speak
 
 LAN_DESK_RISK = (

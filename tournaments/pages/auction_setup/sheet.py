@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from rules.errors import RuleBroken
 from tournaments.actions.auctions.lots import LotSheet
-from tournaments.models.auctions import LONGEST_CODE
-from tournaments.read.entrants import in_order_of_names
+from tournaments.models.money.auctions import LONGEST_CODE
+from tournaments.read.entrants.listed import in_order_of_names
 from tournaments.read.money.auctions.room import Room
 from tournaments.read.money.auctions.view import LotView
 

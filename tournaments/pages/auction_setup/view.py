@@ -23,7 +23,7 @@ from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do, whole_number
 from tournaments.models import Auction, Event
-from tournaments.models.auctions import NOTICE
+from tournaments.models.money.auctions import NOTICE
 from tournaments.pages.auction_setup.form import RulesForm, first_shown, new_rules
 from tournaments.pages.auction_setup.sheet import SetupSheet, lots_of_form, setup_sheet
 from tournaments.read.money.auctions.listing import auction_row, auctions_of, is_allowed_in

@@ -7,7 +7,7 @@ from clubs.read.records import NUMBER, RawRecord, people_named, sentence_for
 from journal.verbs import declared
 from rules.money.fees import MARKS, Condition
 from tournaments.models import Receipt, Tournament
-from tournaments.models.money import Postings
+from tournaments.models.money.cash import Postings
 from tournaments.pages.cash.sheet import (
     CashDesk,
     DoneRow,

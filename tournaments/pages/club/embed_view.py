@@ -14,7 +14,7 @@ from tournaments.pages.club.front import calendar_days
 from tournaments.pages.club.sheet import club_home
 from tournaments.read.club.results_feed import results_feed
 from tournaments.read.tournaments import club_of, streams_of_club
-from tournaments.words.results_feed import feed_title, final_line
+from tournaments.words.sites.results_feed import feed_title, final_line
 
 
 @require_safe

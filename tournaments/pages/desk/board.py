@@ -27,13 +27,13 @@ from tournaments.pages.desk.sheet import (
     ToPair,
     Undrawn,
 )
-from tournaments.read.draws.drops import Drop, moved_drops
+from tournaments.read.draws.changes.drops import Drop, moved_drops
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired, lines_of
+from tournaments.read.entrants.paid import asks_for_fees, follows_books
 from tournaments.read.floor import Floor, latest_records, read_floor, ticks_of
 from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
-from tournaments.read.paid import asks_for_fees, follows_books
 from tournaments.read.players.held import HELD, results_on_phones
 from tournaments.read.records import Names, matches_of
 

@@ -10,12 +10,12 @@ from journal.book import Caller
 from journal.refusals import Unreadable
 from rules.match.terms import Side
 from tournaments.actions.breaks import begin_break, end_break
-from tournaments.actions.calls import call_match, penalise
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.entrants import EVERYTHING, Entry, enter, tick, withdraw
-from tournaments.actions.matches import Report, confirm_result, report_result, start_match
-from tournaments.actions.re_entering import enter_again
-from tournaments.actions.rounds import call_together, start_together
+from tournaments.actions.draws.rounds import call_together, start_together
+from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, tick, withdraw
+from tournaments.actions.entrants.re_entering import enter_again
+from tournaments.actions.matches.calls import call_match, penalise
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report, confirm_result, report_result, start_match
 from tournaments.words import desk
 
 type Action = Callable[[Caller], Any]

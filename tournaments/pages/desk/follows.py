@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.formats.course import FeedKind
 from rules.match.terms import Side
-from tournaments.actions.lines import late_line
+from tournaments.actions.draws.lines import late_line
 from tournaments.models import Event
 from tournaments.read.floor import Floor
 from tournaments.read.matches.view import MatchView

@@ -17,7 +17,7 @@ from rules.typed.hall import Hall, HallEntrant, HallMatch
 from rules.typed.line import read_line
 from tournaments.models import Tournament
 from tournaments.pages.desk.follows import Follow, expected_next, where_they_come, where_they_leave
-from tournaments.read.draws.corrections import correction_preview
+from tournaments.read.draws.changes.corrections import correction_preview
 from tournaments.read.floor import Floor, hall_of, last_undoable, record_numbered, record_of_result
 from tournaments.read.matches.head import saw_of
 from tournaments.read.matches.view import MatchView, Points, capped

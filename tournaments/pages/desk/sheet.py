@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clubs.read.records import Sentence
 from rules.match.terms import TOP, Side
-from tournaments.read.draws.drops import Drop
+from tournaments.read.draws.changes.drops import Drop
 from tournaments.read.draws.holds import HoldView
 from tournaments.read.draws.view import SideView
 from tournaments.read.matches.claims import MatchReports

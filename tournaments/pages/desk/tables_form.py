@@ -4,7 +4,7 @@ import re
 
 from django import forms
 
-from tournaments.actions.tables import MOST_TABLES
+from tournaments.actions.matches.tables import MOST_TABLES
 from tournaments.models import Table
 from tournaments.words import desk
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from journal.book import Caller
 from journal.refusals import Unreadable
-from tournaments.actions.tables import close_table, furnish, open_table
+from tournaments.actions.matches.tables import close_table, furnish, open_table
 from tournaments.http.access import a_tournament, admitted
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do

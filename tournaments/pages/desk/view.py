@@ -16,7 +16,7 @@ from journal.book import Caller
 from journal.verbs import undoable
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
-from tournaments.actions.matches import Report
+from tournaments.actions.matches.results import Report
 from tournaments.forms.result import typed_result
 from tournaments.http.access import a_tournament, admitted
 from tournaments.http.navigation import Nav

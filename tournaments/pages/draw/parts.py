@@ -22,7 +22,7 @@ from tournaments.pages.draw.rows import SOMEBODY_ELSE, Comer, Reader, comers, fo
 from tournaments.pages.draw.sections import Section, SectionSource, section
 from tournaments.read.matches.view import MatchView
 from tournaments.words.brackets import bracket_name
-from tournaments.words.pools import knockout_word, pools_word
+from tournaments.words.events.pools import knockout_word, pools_word
 
 # What the part of all pools is called in addresses within the page.
 POOLS = "pools"

@@ -13,9 +13,9 @@ from tournaments.models import Event
 from tournaments.parts.bracket_picture import Pictured, draw_picture
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import entered_draw
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, event_of
-from tournaments.read.names import names_in
-from tournaments.words.embeds import about_words
+from tournaments.words.sites.embeds import about_words
 
 
 @require_safe

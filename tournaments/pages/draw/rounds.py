@@ -19,9 +19,9 @@ from tournaments.parts.round_tables import table_rows
 from tournaments.read.draws.pools import pools_view
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import CrossTable, cross_table, is_paired
-from tournaments.words import boxes
 from tournaments.words.best_of_pools import best_table
-from tournaments.words.pools import cross_table_word, order_words, pool_name
+from tournaments.words.events.pools import cross_table_word, order_words, pool_name
+from tournaments.words.papers import boxes
 
 NOBODY = (Comer(From.LINE, ""), Comer(From.LINE, ""))
 

@@ -24,7 +24,7 @@ from runtime.pages.part_cache import PartCache
 from tournaments.parts.bracket_svg import tag_words
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.matches.view import MatchView
-from tournaments.words import boxes
+from tournaments.words.papers import boxes
 from tournaments.words.states import state_words
 
 # The rows of some twenty large draws, less than a KB each.

@@ -17,8 +17,8 @@ from rules.drawing.screen import PAGE, ScreenSheet
 from runtime.pages.part_cache import PartCache
 from tournaments.pages.draw.rows import Reader, RowSource, row_html
 from tournaments.parts.bracket_svg import Followed, drawing_svg, head_words, heads_svg
-from tournaments.words import boxes
 from tournaments.words.brackets import bracket_name
+from tournaments.words.papers import boxes
 
 # The sections of some twenty large draws, 15 KB each.
 SECTIONS_BYTES = 8 * 1024 * 1024

@@ -25,9 +25,9 @@ from tournaments.pages.draw.parts import draw_parts
 from tournaments.read.draws.places import Standing
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, number_of_draw
-from tournaments.read.last_change import last_changed_at
-from tournaments.read.names import names_in
+from tournaments.read.latest.change import last_changed_at
 from tournaments.read.progress import Progress, progress_in
 from tournaments.read.re_entries import first_entries, number_of_people
 

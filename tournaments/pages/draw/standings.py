@@ -8,7 +8,7 @@ from rules.draws.plan import ENTRY
 from rules.draws.state import DrawState
 from rules.formats.registry import places
 from tournaments.read.draws.rounds import StandingLine, SwissView
-from tournaments.words import rounds as words
+from tournaments.words.events import rounds as words
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 from clubs.read.dates import shown_date
 from journal.refusals import Unknown
 from tournaments.models import Event
-from tournaments.read.draws.redraws import drawn_anew, kept_redraws, redraws_of, rounds_to_redraw
+from tournaments.read.draws.changes.redraws import drawn_anew, kept_redraws, redraws_of, rounds_to_redraw
+from tournaments.words.events.rounds import kept_sentence
 from tournaments.words.refusals import speak
-from tournaments.words.rounds import kept_sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,11 @@ from tournaments.read.draws.made import (
     pots_as_drawn,
     reasons_for,
 )
-from tournaments.read.entrants import distinct_names_of, entrant_list
+from tournaments.read.entrants.listed import distinct_names_of, entrant_list
+from tournaments.read.entrants.names import names_in
+from tournaments.read.entrants.paid import asks_for_fees
 from tournaments.read.events import conditions_of, draw_of
-from tournaments.read.names import names_in
-from tournaments.read.paid import asks_for_fees
-from tournaments.words.pools import pool_name
+from tournaments.words.events.pools import pool_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.actions.undo import undo
 from rules.draws.switches import REDRAWN
 from runtime.pages.etags import with_etag
-from tournaments.actions.draws import make_draw
-from tournaments.actions.drops import choose_drops
-from tournaments.actions.redraw import redraw_round
+from tournaments.actions.draws.drops import choose_drops
+from tournaments.actions.draws.making import make_draw
+from tournaments.actions.draws.redraw import redraw_round
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
@@ -17,7 +17,7 @@ from tournaments.models import Event
 from tournaments.pages.draw_key.form import DrawForm, RedrawForm
 from tournaments.pages.draw_key.redraws import file_name, redraw_text, redrawable, redraws_made
 from tournaments.pages.draw_key.sheet import DrawKeySheet, draw_key_sheet, draw_text, groups_text
-from tournaments.read.draws.drops import proposals
+from tournaments.read.draws.changes.drops import proposals
 
 PAGE = "tournaments/draw_key/page.html"
 

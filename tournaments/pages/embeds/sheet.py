@@ -10,7 +10,7 @@ from clubs.read.ratings.lists import lists_of
 from clubs.read.seasons.view import seasons_of
 from clubs.read.sights import hidden_in
 from tournaments.read.sites import latest_events
-from tournaments.words.embeds import calendar_word, event_words
+from tournaments.words.sites.embeds import calendar_word, event_words
 
 MOST_EVENTS = 12
 

@@ -11,7 +11,7 @@ from rules.draws.seeding import MOST
 from rules.members import EntrantKind, Member
 from rules.typed.members import read_member_lines
 from rules.typed.pasted import LONGEST_COUNTRY, LONGEST_RATING
-from tournaments.actions.entrants import EVERYTHING, Entry
+from tournaments.actions.entrants.entering import EVERYTHING, Entry
 from tournaments.forms.fields import RefusalForm, number
 from tournaments.models.entrants import LONGEST_NAME
 from tournaments.words import fields

@@ -17,7 +17,7 @@ from rules.typed.lists.rows import checked
 from rules.typed.members import read_pasted_members, with_members
 from rules.typed.pasted import Read, ReadEntry, read_paste
 from rules.typed.similar import twins
-from tournaments.actions.entrants import Entry
+from tournaments.actions.entrants.entering import Entry
 from tournaments.forms.fields import RefusalForm
 from tournaments.forms.workbook import MOST_BYTES as MOST_WORKBOOK
 from tournaments.forms.workbook import is_workbook, text_of_workbook

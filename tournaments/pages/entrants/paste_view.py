@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.errors import RuleBroken
-from tournaments.actions.entrants import enter
+from tournaments.actions.entrants.entering import enter
 from tournaments.http.access import admitted, an_event, posted, see
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do

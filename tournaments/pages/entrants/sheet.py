@@ -11,12 +11,12 @@ from rules.typed.pasted import guarded
 from tournaments.models import Event
 from tournaments.read.draws.places import ranked
 from tournaments.read.entered import entered_draw
-from tournaments.read.entrants import EntrantCard, distinct_names_of, entrant_list, members_here
+from tournaments.read.entrants.listed import EntrantCard, distinct_names_of, entrant_list, members_here
+from tournaments.read.entrants.names import names_in, plain_names_in
+from tournaments.read.entrants.paid import follows_books
 from tournaments.read.events import conditions_of, draw_of
 from tournaments.read.matches.one import matches_with
 from tournaments.read.matches.own import OwnMatch, own_matches
-from tournaments.read.names import names_in, plain_names_in
-from tournaments.read.paid import follows_books
 from tournaments.read.players.again import Again, again_of
 from tournaments.words.re_entry import again_sentence
 

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from rules.typed.members import write_member_lines
 from runtime.pages.etags import with_etag
-from tournaments.actions.entrants import PARTICULARS, brackets_of, rename, replace_entrant, tick, withdraw
-from tournaments.actions.lines import exchange_lines, take_out
-from tournaments.actions.members import check_in
+from tournaments.actions.draws.lines import exchange_lines, take_out
+from tournaments.actions.entrants.entering import PARTICULARS, brackets_of, rename, replace_entrant, tick, withdraw
+from tournaments.actions.entrants.members import check_in
+from tournaments.actions.entrants.re_entering import enter_again
 from tournaments.actions.phones.contacts import set_contact
-from tournaments.actions.re_entering import enter_again
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_entrant, see
 from tournaments.http.navigation import Nav
@@ -22,7 +22,7 @@ from tournaments.models import Entrant, Event
 from tournaments.pages.entrants.form import EntrantForm, ExchangeForm, TakeOutForm, WithdrawForm
 from tournaments.pages.entrants.sheet import EntrantSheet, entrant_sheet, withdrawal_preview
 from tournaments.permissions import must
-from tournaments.read.entrants import EntrantCard, contact_of
+from tournaments.read.entrants.listed import EntrantCard, contact_of
 
 PAGE = "tournaments/entrants/card.html"
 

@@ -19,14 +19,14 @@ from tournaments.models import Event, Tournament, stored_json
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired, lines_of
 from tournaments.read.draws.view import DrawView, draw_views
-from tournaments.read.entrants import withdrawn_in
+from tournaments.read.entrants.listed import withdrawn_in
+from tournaments.read.entrants.names import names_by_event
 from tournaments.read.events import club_list, current_draw
 from tournaments.read.jackpots.queues import jackpot_events, queue_prizes
-from tournaments.read.last_change import last_change
+from tournaments.read.latest.change import last_change
 from tournaments.read.matches.view import MatchView
 from tournaments.read.money.auctions.listing import AuctionLink, auction_links
 from tournaments.read.money.designs import announced_pots
-from tournaments.read.names import names_by_event
 from tournaments.read.progress import Progress, progress_in
 from tournaments.read.re_entries import first_entries_among, number_of_people
 from tournaments.read.tournaments import listed_tournaments, only_one_on

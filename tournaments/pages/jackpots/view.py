@@ -25,7 +25,7 @@ from tournaments.pages.jackpots.form import JoinForm, QueueForm
 from tournaments.permissions import must
 from tournaments.read.events import events_of
 from tournaments.read.jackpots.queues import Queue, Started, queues_of
-from tournaments.read.last_change import last_change
+from tournaments.read.latest.change import last_change
 
 
 @dataclass(frozen=True, slots=True)

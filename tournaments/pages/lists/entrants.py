@@ -12,10 +12,10 @@ from rules.formats.registry import places
 from rules.re_entry import best_entries
 from tournaments.models import Event, Particulars
 from tournaments.read.entered import EnteredDraw, entered_draw
-from tournaments.read.entrants import latest_particulars, ticks_in
+from tournaments.read.entrants.listed import latest_particulars, ticks_in
+from tournaments.read.entrants.paid import asks_for_fees, follows_books
 from tournaments.read.events import conditions_of, draw_of
-from tournaments.read.last_change import last_change
-from tournaments.read.paid import asks_for_fees, follows_books
+from tournaments.read.latest.change import last_change
 from tournaments.read.re_entries import first_entries
 
 KINDS = ("here", "paid")

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 from rules.draws.match_state import State
 from tournaments.models import Event
 from tournaments.read.draws.view import DrawView, ListedRow, draw_view
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.last_change import last_change
+from tournaments.read.latest.change import last_change
 from tournaments.read.matches.view import MatchView
-from tournaments.read.names import names_in
 from tournaments.read.progress import Progress, progress_in
 
 SHOWN: dict[str, Callable[[State], bool]] = {

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from clubs.read.figures import in_language
 from tournaments.models import Event
-from tournaments.read.last_change import last_change
-from tournaments.read.names import names_in
+from tournaments.read.entrants.names import names_in
+from tournaments.read.latest.change import last_change
 from tournaments.read.odds import EventOdds, odds_of, table_decides
 
 

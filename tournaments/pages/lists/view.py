@@ -14,7 +14,7 @@ from clubs.words.reports import REPORTS
 from rules.errors import RuleBroken
 from rules.reports import Kind
 from runtime.pages.etags import with_etag
-from tournaments.actions.entrants import tick, tick_all
+from tournaments.actions.entrants.entering import tick, tick_all
 from tournaments.http.access import admitted, an_event
 from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav

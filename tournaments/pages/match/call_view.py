@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.actions.calls import call_match, penalise
+from tournaments.actions.matches.calls import call_match, penalise
 from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do

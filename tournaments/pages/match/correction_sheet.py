@@ -9,13 +9,13 @@ from rules.draws.corrections import cleared_row, needing_choice
 from rules.draws.facts import NOBODY
 from rules.draws.state import DrawState
 from rules.match.terms import TOP
-from tournaments.read.draws.corrections import after_correction
+from tournaments.read.draws.changes.corrections import after_correction
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.conflict import TypedResult
 from tournaments.read.matches.head import MatchHead
 from tournaments.read.matches.one import view_of, views_of
 from tournaments.read.matches.view import MatchView
-from tournaments.read.names import names_in
 
 NOTHING: Mapping[int, str] = {}
 

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.actions.lengths import set_length
+from tournaments.actions.matches.lengths import set_length
 from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from journal.book import Caller
-from tournaments.actions.corrections import correct_result
-from tournaments.actions.matches import Report, confirm_result, report_result
+from tournaments.actions.matches.corrections import correct_result
+from tournaments.actions.matches.results import Report, confirm_result, report_result
 from tournaments.actions.steps import Outcome
 from tournaments.forms.decision import Decision
 from tournaments.read.matches.conflict import TypedResult

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.actions.matches import Report
+from tournaments.actions.matches.results import Report
 from tournaments.forms.decision import Decision
 from tournaments.forms.result import ResultForm, typed_result
 from tournaments.http.access import a_match, admitted, back_to

@@ -11,14 +11,14 @@ from rules.match.games import GameResult
 from rules.match.several import replay_several
 from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.pages.match.claims import NOTHING_REPORTED, ClaimsSheet, claims_sheet
+from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.claims import reported_of
 from tournaments.read.matches.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
 from tournaments.read.matches.head import MatchHead, records_about, saw_of
 from tournaments.read.matches.one import ids_of_matches, view_of
 from tournaments.read.matches.view import MatchView
-from tournaments.read.names import names_in
 from tournaments.read.records import Names, names_for, replaced_results
-from tournaments.words.games import next_words, played_name
+from tournaments.words.events.games import next_words, played_name
 
 LATEST = 30
 

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from runtime.pages.etags import with_etag
-from tournaments.actions.matches import confirm_result, start_match
+from tournaments.actions.matches.results import confirm_result, start_match
 from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.actions.match_files import exchange_sides, keep_file
+from tournaments.actions.matches.files import exchange_sides, keep_file
 from tournaments.http.access import Named, a_match, admitted
 from tournaments.http.match_files import ORIGINAL, content_of, download, reason_of, replay_context, send_context
 from tournaments.http.navigation import Nav

@@ -12,14 +12,14 @@ from clubs.http.posting import Refusal
 from journal.now import now
 from journal.refusals import Unreadable
 from rules.errors import RuleBroken
+from tournaments.actions.entrants.re_entering import enter_again
 from tournaments.actions.phones.links import take_entry
-from tournaments.actions.re_entering import enter_again
 from tournaments.http.answers import refused
 from tournaments.http.navigation import nav_of_event
 from tournaments.models import Entrant
 from tournaments.pages.my.session import do_as_player, own_address, own_page, phone_of, remember
-from tournaments.read.entrants import entrant_of
-from tournaments.read.last_change import last_change
+from tournaments.read.entrants.listed import entrant_of
+from tournaments.read.latest.change import last_change
 from tournaments.read.players.again import again_of
 from tournaments.read.players.player import player_of_event
 from tournaments.words.re_entry import again_sentence

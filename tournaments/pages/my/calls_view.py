@@ -10,7 +10,7 @@ from clubs.http.posting import Refusal
 from runtime.outward.pushing import Browser, public_key, site_key
 from tournaments.actions.phones.calls import stop_calls, tell_of_calls
 from tournaments.pages.my.session import do_as_player, own_page, phone_of
-from tournaments.read.entrants import entrant_of
+from tournaments.read.entrants.listed import entrant_of
 from tournaments.read.players.calls import push_of_phone
 from tournaments.words.calls import BUTTON
 

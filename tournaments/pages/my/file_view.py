@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.http.posting import Refusal
 from journal.refusals import Unknown
 from rules.errors import RuleBroken
-from tournaments.actions.match_files import keep_file
+from tournaments.actions.matches.files import keep_file
 from tournaments.http.answers import refused
 from tournaments.http.match_files import ORIGINAL, content_of, download, reason_of, replay_context, send_context
 from tournaments.http.navigation import nav_of_event

@@ -20,7 +20,7 @@ from clubs.http.languages import fall_back_on
 from journal.refusals import Unknown
 from tournaments.models import Entrant
 from tournaments.pages.my.session import own_address
-from tournaments.read.entrants import entrant_of
+from tournaments.read.entrants.listed import entrant_of
 
 PAPER = "#fbfaf6"
 # File, side in px, purpose: a maskable one may be cut to a circle.

@@ -18,7 +18,7 @@ from tournaments.http.navigation import nav_of_event
 from tournaments.models import Entrant
 from tournaments.pages.my.session import do_as_player, own_address, own_page, phone_of, remember
 from tournaments.read.jackpots.own import own_queues
-from tournaments.read.last_change import last_change
+from tournaments.read.latest.change import last_change
 from tournaments.read.players.player import player_of_event
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from tournaments.models import Link
-from tournaments.read.entrants import in_order_of_names
-from tournaments.read.names import names_in
+from tournaments.read.entrants.listed import in_order_of_names
+from tournaments.read.entrants.names import names_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from tournaments.models import Event
 from tournaments.pages.my.joining_form import PinForm
 from tournaments.pages.my.joining_sheet import link_sheet, names_to_choose
 from tournaments.pages.my.session import do_as_player, forget, own_address, own_page, phone_of, remember
-from tournaments.read.entrants import contact_of, entrant_of
-from tournaments.read.names import names_in
+from tournaments.read.entrants.listed import contact_of, entrant_of
+from tournaments.read.entrants.names import names_in
 from tournaments.words.refusals import speak
 
 FORM = ["GET", "HEAD", "POST"]

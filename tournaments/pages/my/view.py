@@ -23,8 +23,8 @@ from rules.errors import RuleBroken
 from rules.match.cards import ScoreCard
 from rules.match.score import replay
 from runtime.pages.etags import with_etag
-from tournaments.actions import claims
-from tournaments.actions.claims import Claimed
+from tournaments.actions.matches import claims
+from tournaments.actions.matches.claims import Claimed
 from tournaments.actions.phones.cards import mark_of
 from tournaments.actions.phones.held import report_held
 from tournaments.actions.steps import Outcome
@@ -34,7 +34,7 @@ from tournaments.pages.my.conflict import Conflict, conflict_of
 from tournaments.pages.my.form import CardForm, read_held, read_match
 from tournaments.pages.my.session import do_as_player, own_page, posted_from_own_page
 from tournaments.read.draws.expected import step_of
-from tournaments.read.last_change import position_of
+from tournaments.read.latest.change import position_of
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.players.own import my_sheet, own_match
 from tournaments.read.players.player import player_of_event

@@ -20,7 +20,7 @@ from tournaments.actions.evenings import EVENTS, Steps, Terms, play_night, rolle
 from tournaments.forms.fields import number
 from tournaments.http.access import see
 from tournaments.words import fields
-from tournaments.words.formats import way_name
+from tournaments.words.events.formats import way_name
 from tournaments.words.refusals import speak
 
 KNOCKOUT = Knockout.name

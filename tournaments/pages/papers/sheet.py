@@ -12,7 +12,7 @@ from rules.draws.facts import collect
 from rules.draws.plan import Plan
 from rules.money.fees import Fee
 from tournaments.models import Event, Tournament
-from tournaments.models.prizes import FUND
+from tournaments.models.money.prizes import FUND
 from tournaments.models.switches import plan_of
 from tournaments.papers.draw_sheet import read_paper, rows_for
 from tournaments.read.events import conditions_of

@@ -22,11 +22,11 @@ from tournaments.papers.cards.certificates import certificates_of, certificates_
 from tournaments.papers.cards.table_cards import table_cards_of, table_cards_pdf
 from tournaments.papers.entry_list import entry_list, place_list, sign_in_list
 from tournaments.papers.languages import printed_for
-from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
 from tournaments.papers.rules_page import event_rules, event_rules_pdf
-from tournaments.papers.score_cards import score_cards_pdf
 from tournaments.papers.sheet_file import sheet_file
-from tournaments.papers.stacks import stack_of, stack_of_match
+from tournaments.papers.slips.result_slips import match_slip_pdf, slips_pdf
+from tournaments.papers.slips.score_cards import score_cards_pdf
+from tournaments.papers.slips.stacks import stack_of, stack_of_match
 from tournaments.read.events import event_of, tournament_of
 from tournaments.read.matches.head import MatchHead
 

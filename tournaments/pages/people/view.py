@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.read.ratings.lists import lists_of
 from journal.book import Caller
-from tournaments.actions.people import link_entrants
-from tournaments.actions.rated_entrants import take_ratings
+from tournaments.actions.entrants.people import link_entrants
+from tournaments.actions.entrants.rated import take_ratings
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do

@@ -8,10 +8,10 @@ from rules.formats.cuts import rule_of
 from tournaments.models import Event
 from tournaments.read.draws.pools import CutView, cut_view, pools_view, withdrawn_from
 from tournaments.read.draws.view import draw_view
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.names import names_in
 from tournaments.words.best_of_pools import BestTable, best_table
-from tournaments.words.pools import best_word, lucky_words, missed_words, order_words, pool_name
+from tournaments.words.events.pools import best_word, lucky_words, missed_words, order_words, pool_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_http_methods
 
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
-from tournaments.actions.cutting import draw_knockout
+from tournaments.actions.draws.cutting import draw_knockout
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do, whole_number

@@ -5,14 +5,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from rules.errors import RuleBroken
-from tournaments.actions.lines import exchange_lines
+from tournaments.actions.draws.lines import exchange_lines
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do, whole_number
 from tournaments.models import Event
-from tournaments.read.draws.exchanges import ExchangePreview, exchange_preview, seated_names
+from tournaments.read.draws.changes.exchanges import ExchangePreview, exchange_preview, seated_names
+from tournaments.words.events.rounds import begun_words, effect_words
 from tournaments.words.refusals import speak
-from tournaments.words.rounds import begun_words, effect_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

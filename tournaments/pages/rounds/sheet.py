@@ -10,11 +10,11 @@ from tournaments.parts.round_tables import NextRow, TableRow, next_rows, table_r
 from tournaments.read.draws.next_tables import next_tables
 from tournaments.read.draws.rounds import SwissView, swiss_view
 from tournaments.read.draws.view import draw_view
-from tournaments.read.entrants import withdrawn_from
+from tournaments.read.entrants.listed import withdrawn_from
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.names import names_in
+from tournaments.words.events.rounds import record_words
 from tournaments.words.refusals import speak
-from tournaments.words.rounds import record_words
 
 
 @dataclass(frozen=True, slots=True)

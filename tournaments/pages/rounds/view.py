@@ -6,7 +6,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.papers.listing import listing_pdf
 from runtime.pages.etags import with_etag
-from tournaments.actions.pairing import pair_round
+from tournaments.actions.draws.pairing import pair_round
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.answers import pdf
 from tournaments.http.navigation import Nav

@@ -8,7 +8,7 @@ from django import forms
 from rules.draws.pots import Seeding
 from rules.formats.format import Format
 from tournaments.forms.fields import RefusalForm
-from tournaments.words import setup
+from tournaments.words.events import setup
 
 # The field for each group that a draw keeps apart.
 APART_FIELDS = {"club": "apart_clubs", "country": "apart_countries", "group": "apart_groups"}

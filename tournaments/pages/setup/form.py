@@ -20,9 +20,9 @@ from tournaments.actions.events import LONGEST_TITLE, EventSheet
 from tournaments.forms.fields import hour, number
 from tournaments.pages.setup.games import Games, GameSelect, changed_options, game_value, with_cube
 from tournaments.pages.setup.ways import KNOCKOUT, WAY_FIELDS, WaysForm, way_initial, way_points
-from tournaments.words import setup
-from tournaments.words.formats import consolation_word, format_sentence
-from tournaments.words.games import refusal_words
+from tournaments.words.events import setup
+from tournaments.words.events.formats import consolation_word, format_sentence
+from tournaments.words.events.games import refusal_words
 from tournaments.words.refusals import speak
 
 LENGTH_FIELDS = {MAIN: "main_lengths", CONSOLATION: "consolation_lengths", LAST_CHANCE: "last_chance_lengths"}

@@ -11,7 +11,7 @@ from rules.match.several import counts_as_backgammon
 from rules.rulesets import CYCLES, RULESETS, Ruleset
 from rules.rulesets.played import Played, read_played
 from rules.rulesets.snapshots import own_ruleset, snapshot
-from tournaments.words import games, setup
+from tournaments.words.events import games, setup
 
 CURRENT, OWN = "current", "own:"
 NAMED = ("id", "version", "name", "copy_of")

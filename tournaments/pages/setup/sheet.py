@@ -18,15 +18,15 @@ from rules.formats.registry import compile_plan
 from rules.timing.forecast import Forecast, forecast
 from rules.timing.scorecard import Scorecard, scorecard_of_format
 from tournaments.models import Event, Tournament, stored_json
-from tournaments.models.prizes import FUND
+from tournaments.models.money.prizes import FUND
 from tournaments.read.events import conditions_of, field_size
 from tournaments.read.money.pots import divisions_of
 from tournaments.read.tournaments import event_in_club, events_in_club, setup_turn, tournaments_of
-from tournaments.words import setup
 from tournaments.words.brackets import bracket_name
-from tournaments.words.formats import choice_word
-from tournaments.words.games import played_about, played_name
-from tournaments.words.pools import through_words
+from tournaments.words.events import setup
+from tournaments.words.events.formats import choice_word
+from tournaments.words.events.games import played_about, played_name
+from tournaments.words.events.pools import through_words
 
 MOST_OFFERED = 20
 

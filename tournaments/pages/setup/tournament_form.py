@@ -9,9 +9,9 @@ from django.conf import settings
 
 from rules.timing.holds import MOST_REST
 from tournaments.actions.events import LONGEST_TITLE, TournamentSheet
-from tournaments.actions.tables import MOST_TABLES
+from tournaments.actions.matches.tables import MOST_TABLES
 from tournaments.forms.fields import RefusalForm, hour, number
-from tournaments.words import setup
+from tournaments.words.events import setup
 from tournaments.words.refusals import speak
 
 LONGEST_WIFI = 64

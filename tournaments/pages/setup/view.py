@@ -22,7 +22,7 @@ from tournaments.pages.setup.form import EventForm, event_data
 from tournaments.pages.setup.games import Games
 from tournaments.read.club.games import own_rulesets
 from tournaments.read.events import conditions_of, field_size
-from tournaments.words import setup as words
+from tournaments.words.events import setup as words
 from tournaments.words.refusals import speak
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])

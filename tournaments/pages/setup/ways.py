@@ -25,10 +25,10 @@ from rules.re_entry import MOST_TIMES, MOST_UNTIL
 from rules.typed.lengths import read_written, write_lengths
 from tournaments.forms.fields import number
 from tournaments.pages.setup.drawing import DRAWING_FIELDS, DrawingForm, drawing_data, drawing_initial
-from tournaments.words import setup
 from tournaments.words.brackets import name_of_code
-from tournaments.words.formats import preset_name, way_name
-from tournaments.words.pools import knockout_word, pools_word, ranking_words
+from tournaments.words.events import setup
+from tournaments.words.events.formats import preset_name, way_name
+from tournaments.words.events.pools import knockout_word, pools_word, ranking_words
 from tournaments.words.refusals import speak
 
 KNOCKOUT, STRUCTURE, ROUND_ROBIN, SWISS = Knockout.name, Structured.name, RoundRobin.name, Swiss.name

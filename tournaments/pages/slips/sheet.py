@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from rules.draws.plan import ENTRY
 from tournaments.models import Event
-from tournaments.read.entrants import in_order_of_names, withdrawn_from
+from tournaments.read.entrants.listed import in_order_of_names, withdrawn_from
 from tournaments.read.players.links import links_made, locked_out, phones_in
 
 

@@ -20,9 +20,9 @@ from tournaments.models import Event, Tournament
 from tournaments.models.links import Slip
 from tournaments.pages.slips.sheet import SlipsSheet, slips_sheet, without_slip
 from tournaments.papers.languages import printed_for
-from tournaments.papers.link_slip_details import slip_details
-from tournaments.papers.link_slips import link_slips_pdf, paper_of
-from tournaments.read.entrants import people_in
+from tournaments.papers.slips.link_slip_details import slip_details
+from tournaments.papers.slips.link_slips import link_slips_pdf, paper_of
+from tournaments.read.entrants.listed import people_in
 from tournaments.read.events import conditions_of
 from tournaments.words.refusals import speak
 

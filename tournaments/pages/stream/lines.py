@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.read.matches.view import MatchView
-from tournaments.words.boxes import points
 from tournaments.words.brackets import name_of_code
-from tournaments.words.formats import stage_word
+from tournaments.words.events.formats import stage_word
+from tournaments.words.papers.boxes import points
 from tournaments.words.states import state_words
 
 LINES: Final = (

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournaments.models import Tournament
-from tournaments.models.prizes import FUND
+from tournaments.models.money.prizes import FUND
 from tournaments.read.money.designs import announced_pots
 from tournaments.read.money.pots import divided_pots
 from tournaments.read.money.till import live_events

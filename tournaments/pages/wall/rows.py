@@ -18,7 +18,7 @@ from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.matches.view import MatchView
-from tournaments.words.pools import best_word, pool_name
+from tournaments.words.events.pools import best_word, pool_name
 
 # How long a call stays on the wall: a desk that calls and never starts clocks would call all evening.
 CALLING = timedelta(minutes=15)

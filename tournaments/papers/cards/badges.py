@@ -11,9 +11,9 @@ from rules.naming import family_first
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of
 from tournaments.papers.entry_list import folded
-from tournaments.papers.link_slips import paper_of
-from tournaments.read.entrants import EntrantCard, entrant_list
-from tournaments.words.cards import badges_title
+from tournaments.papers.slips.link_slips import paper_of
+from tournaments.read.entrants.listed import EntrantCard, entrant_list
+from tournaments.words.papers.cards import badges_title
 
 # As large as the usual holder, in mm.
 WIDE, HIGH, COLUMNS, ROWS = 90.0, 55.0, 2, 5

@@ -9,10 +9,10 @@ from paper.pdf import pdf
 from rules.errors import RuleBroken
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of
-from tournaments.papers.link_slips import paper_of
+from tournaments.papers.slips.link_slips import paper_of
 from tournaments.read.draws.places import PlacesSheet, places_sheet
 from tournaments.words.brackets import name_of_code
-from tournaments.words.cards import bracket_words, certificates_title, of_entrants_words, place_words
+from tournaments.words.papers.cards import bracket_words, certificates_title, of_entrants_words, place_words
 
 # In mm: the margin, the height of the points above, and sizes of type.
 MARGIN, POINTS, ABOUT, NAME, PLACE, LINE = 24.0, 15.0, 10.0, 17.0, 11.0, 5.4

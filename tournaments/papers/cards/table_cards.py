@@ -9,8 +9,8 @@ from paper.stacking import cut_and_stack
 from rules.errors import RuleBroken
 from rules.wifi import wifi_text
 from tournaments.models import Tournament
-from tournaments.papers.link_slips import paper_of
-from tournaments.words.cards import draw_code_words, table_cards_title, wifi_code_words
+from tournaments.papers.slips.link_slips import paper_of
+from tournaments.words.papers.cards import draw_code_words, table_cards_title, wifi_code_words
 
 # Two cards on a page, cut in the middle. In mm: sizes, and where the codes stand.
 ROWS = 2

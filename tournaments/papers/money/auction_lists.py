@@ -7,7 +7,7 @@ from tournaments.read.money.auctions.money import lot_of
 from tournaments.read.money.auctions.room import Room
 from tournaments.read.money.auctions.view import LotView
 from tournaments.words import bidding as words
-from tournaments.words.papers import sheet_words
+from tournaments.words.papers.sheets import sheet_words
 
 
 def auction_list(room: Room) -> Listing:

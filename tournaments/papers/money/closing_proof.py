@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.money.sheets import ProofSheet
 from tournaments.words.money import closing as words
-from tournaments.words.papers import director_words
+from tournaments.words.papers.sheets import director_words
 
 # More accounts than these stand on a page of their own.
 MOST_ACCOUNTS, MOST_ROWS = 20, 23

@@ -6,7 +6,7 @@ from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.money.payouts import EventPayouts, PotPayouts, payouts_of
 from tournaments.words.money import payouts as words
-from tournaments.words.papers import sheet_words
+from tournaments.words.papers.sheets import sheet_words
 
 BLANK_ROWS = 18
 

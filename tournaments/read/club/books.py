@@ -10,8 +10,8 @@ from clubs.read.chouettes.listing import names_at_tables
 from clubs.read.persons.rows import person_rows
 from clubs.read.seasons.view import seasons_of
 from tournaments.models import Payer, Tournament
-from tournaments.read.names import names_in_tournament
-from tournaments.read.payer_names import payer_names
+from tournaments.read.entrants.names import names_in_tournament
+from tournaments.read.entrants.payer_names import payer_names
 
 
 @dataclass(frozen=True, slots=True)

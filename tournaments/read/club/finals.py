@@ -10,7 +10,7 @@ from rules.draws.derive import Status
 from rules.draws.plan import From
 from rules.formats.registry import FORMATS
 from tournaments.models import Match
-from tournaments.read.names import distinct_names, entered_names
+from tournaments.read.entrants.names import distinct_names, entered_names
 
 
 @dataclass(frozen=True, slots=True)

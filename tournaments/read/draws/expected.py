@@ -24,10 +24,10 @@ from rules.timing.hours import Hours
 from tournaments.models import Event, Tournament
 from tournaments.read.draws.holds import Clock, EventMatches, HoldView, ended, going, holds_of, rests, time_text
 from tournaments.read.draws.view import DrawView, draw_views
+from tournaments.read.entrants.names import distinct_names, entered_names
+from tournaments.read.entrants.same import people_of, person_of
 from tournaments.read.events import conditions_of, current_draw
 from tournaments.read.matches.view import MatchView
-from tournaments.read.names import distinct_names, entered_names
-from tournaments.read.same import people_of, person_of
 
 STEP = timedelta(minutes=5)
 # After so long without news nobody says when anything begins.

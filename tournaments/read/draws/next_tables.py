@@ -9,8 +9,8 @@ from rules.formats.swiss import Swiss
 from rules.pairing.pairing import BYE, Reason
 from tournaments.models import Entrant, Event
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
-from tournaments.read.names import names_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from tournaments.models import Draw, Event
 from tournaments.read.draws.as_entered import is_open_result
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, event_of
-from tournaments.read.last_change import last_change
+from tournaments.read.latest.change import last_change
 from tournaments.read.matches.own import own_matches
 from tournaments.read.matches.view import MatchView, Ruling
-from tournaments.read.names import names_in
 from tournaments.read.re_entries import first_entries
 
 

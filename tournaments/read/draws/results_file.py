@@ -16,9 +16,9 @@ from rules.match.terms import Side
 from rules.members import BETWEEN
 from tournaments.models import Entrant, EntrantPerson, Event, Particulars
 from tournaments.read.draws.view import draw_view
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import conditions_of, draw_of
 from tournaments.read.matches.view import MatchView
-from tournaments.read.names import names_in
 
 # How a match ended, in the words of the file.
 KINDS = {How.PLAYED: "played", How.NO_SHOW: "forfeit", How.RETIRED: "forfeit"}

@@ -15,13 +15,13 @@ from runtime.pages.part_cache import SeriesCache
 from tournaments.models import Draw, Match
 from tournaments.models.lengths import plan_played
 from tournaments.models.switches import plan_of
+from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, event_of
 from tournaments.read.matches.from_row import kept_matches, match_view
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.row import WITH, MatchRow
 from tournaments.read.matches.rows import rows_of_draws
 from tournaments.read.matches.view import MatchView, PlayerView
-from tournaments.read.names import names_in
 
 _WORDS = {each.word for each in Status}
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 from journal.models import counts
 from rules.draws.derive import Status
 from tournaments.models import Entrant, JackpotStart, Match, SplitOffer
-from tournaments.read.entrant_payers import latest_payers
+from tournaments.read.entrants.payers import latest_payers
 from tournaments.read.jackpots.queues import Queue, Started, queues_of
 
 

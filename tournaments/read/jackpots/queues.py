@@ -23,8 +23,8 @@ from tournaments.models import (
     Match,
     Tournament,
 )
+from tournaments.read.entrants.payer_names import payer_names
 from tournaments.read.jackpots.people import QueuePerson, queue_people
-from tournaments.read.payer_names import payer_names
 
 # So many jackpots that are over are shown of a queue.
 MOST_SHOWN = 4

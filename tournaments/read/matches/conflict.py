@@ -14,10 +14,10 @@ from journal.models import Record
 from rules.drawing.states import How
 from rules.draws.match_state import State
 from rules.match.terms import Side
+from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.head import MatchHead, match_head, saw_of
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.view import MatchView, PlayerView, Points
-from tournaments.read.names import names_in
 
 # The refusals that mean that someone else was faster.
 CODES = ("stale", "match.finished", "match.players")

@@ -15,10 +15,10 @@ from journal.models import counts
 from rules.money.fees import Condition, Fee, FeeKind, Line, lines_of, possible_lines
 from rules.typed.names import folded
 from tournaments.models import Event, Payer, PayerTick, Receipt, Tick, Tournament
-from tournaments.models.money import Purses
+from tournaments.models.money.cash import Purses
+from tournaments.read.entrants.names import names_in_tournament
+from tournaments.read.entrants.payer_names import payer_names
 from tournaments.read.money.payers import PayerFacts, charged_by, fees_of, latest_payers, members_of
-from tournaments.read.names import names_in_tournament
-from tournaments.read.payer_names import payer_names
 
 # What a tick makes of a line, and the state that pages show.
 DECIDED = ("kept", "returned", "refunded", "waived")

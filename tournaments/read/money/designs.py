@@ -12,12 +12,12 @@ from rules.money.fund import fund_of
 from rules.money.pots import Division, read_division
 from rules.money.preview import Column, column, sizes_about, usual_holders
 from tournaments.models import AddedMoney, Event, PotSetup, stored_json
-from tournaments.models.money import Postings, Purses
-from tournaments.models.prizes import FUND
+from tournaments.models.money.cash import Postings, Purses
+from tournaments.models.money.prizes import FUND
+from tournaments.read.entrants.names import names_in_tournament
+from tournaments.read.entrants.payer_names import payer_names
 from tournaments.read.money.payers import fees_of
 from tournaments.read.money.pots import PotOfEvent, awarded_in, divisions_of, pots_of, prize_line
-from tournaments.read.names import names_in_tournament
-from tournaments.read.payer_names import payer_names
 
 USUAL_FIELD = 32
 

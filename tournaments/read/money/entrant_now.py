@@ -11,8 +11,8 @@ from clubs.models import Leg
 from journal.models import Fact, counts
 from tournaments.models import Entrant, EntrantPayer, Particulars, Withdrawal
 from tournaments.models.entrants import ticked
-from tournaments.models.money import Purses
-from tournaments.read.paid import NO_FEES, follows_books, owed_in
+from tournaments.models.money.cash import Purses
+from tournaments.read.entrants.paid import NO_FEES, follows_books, owed_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from clubs.read.books import Balance, balances
 from clubs.read.records import NUMBER
 from rules.typed.names import folded, starts
 from tournaments.models import Event, Tournament
-from tournaments.models.money import Purses
-from tournaments.read.names import names_in_tournament
-from tournaments.read.payer_names import payer_names
+from tournaments.models.money.cash import Purses
+from tournaments.read.entrants.names import names_in_tournament
+from tournaments.read.entrants.payer_names import payer_names
 
 MOST_LEGS = 300
 MOST_AT_ONCE = 500

@@ -6,9 +6,9 @@ from datetime import datetime
 from django.db.models import Q
 
 from tournaments.models import Entrant
-from tournaments.read.entrant_payers import latest_payers
+from tournaments.read.entrants.names import entered_names
+from tournaments.read.entrants.payers import latest_payers
 from tournaments.read.money.accounts import Account, read_accounts
-from tournaments.read.names import entered_names
 
 
 def own_account(player: Entrant, now: datetime) -> Account | None:

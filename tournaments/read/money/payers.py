@@ -14,8 +14,8 @@ from rules.money.fees import Condition, Entry, Fee, FeeKind, read_fees
 from rules.money.fees import Payer as Charged
 from tournaments.models import EntrantPayer, FeeSetup, Particulars, Payer, Tournament, stored_json
 from tournaments.models.entrants import members_in
-from tournaments.models.money import Postings, Purses
-from tournaments.read.entrant_payers import OF_FEES, PaidFor, latest_payers
+from tournaments.models.money.cash import Postings, Purses
+from tournaments.read.entrants.payers import OF_FEES, PaidFor, latest_payers
 
 __all__ = [
     "FREED",

@@ -16,11 +16,11 @@ from rules.money.fund import House
 from rules.money.shares import write_share
 from rules.money.standing import Standing
 from tournaments.models import Event
-from tournaments.models.money import Postings, Purses
-from tournaments.models.prizes import FUND
+from tournaments.models.money.cash import Postings, Purses
+from tournaments.models.money.prizes import FUND
+from tournaments.read.entrants.names import names_in
 from tournaments.read.money.payers import fees_of, latest_payers, line_sums, of_kind
 from tournaments.read.money.pots import PotOfEvent, awarded_in, pots_of, prize_line, standing_of
-from tournaments.read.names import names_in
 
 POOL_KINDS = {FUND: (FeeKind.ENTRY, FeeKind.REENTRY)}
 

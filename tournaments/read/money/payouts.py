@@ -14,13 +14,13 @@ from rules.money.payout import Bounds, Span, settled_payouts
 from rules.money.prizes import Prize, Split
 from rules.money.standing import Standing, is_open
 from tournaments.models import Event, Unclaimed
-from tournaments.models.money import Postings
-from tournaments.models.prizes import FUND
+from tournaments.models.money.cash import Postings
+from tournaments.models.money.prizes import FUND
+from tournaments.read.entrants.names import distinct_names, entered_names
+from tournaments.read.entrants.payer_names import payer_names
 from tournaments.read.money.payers import latest_payers, line_sums, open_lines
 from tournaments.read.money.pots import PotOfEvent, awarded_in, by_payer, due_in, pots_of, prize_line, standing_of
 from tournaments.read.money.till import waiting_payouts
-from tournaments.read.names import distinct_names, entered_names
-from tournaments.read.payer_names import payer_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from rules.money.pots import Division, Pot, read_division
 from rules.money.prizes import Split
 from rules.money.standing import Standing, is_open, standing
 from tournaments.models import Draw, Entrant, Event, PayerTick, PotSetup, Tournament, stored_json
-from tournaments.models.money import Postings, Purses
-from tournaments.models.prizes import FUND
+from tournaments.models.money.cash import Postings, Purses
+from tournaments.models.money.prizes import FUND
 from tournaments.read.draws.as_entered import is_open_result
 from tournaments.read.entered import entered_draw
 from tournaments.read.money.payers import fees_of, latest_payers, of_kind

@@ -14,7 +14,7 @@ from clubs.read.books import balances
 from journal.models import counts
 from rules.money.fees import FeeKind
 from tournaments.models import Auction, DrawerCount, Event, Jackpot, PayerTick, Receipt, Release, Tournament
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 from tournaments.read.money.auctions.money import open_ends
 from tournaments.read.money.auctions.paid import OUT
 from tournaments.read.money.auctions.view import auction_view

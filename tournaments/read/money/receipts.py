@@ -7,8 +7,8 @@ from django.db.models import Q
 from clubs.models import Leg
 from journal.refusals import Unknown
 from tournaments.models import Contact, Event, Receipt, Tournament
-from tournaments.models.money import Purses
-from tournaments.read.entrant_payers import latest_payers
+from tournaments.models.money.cash import Purses
+from tournaments.read.entrants.payers import latest_payers
 from tournaments.read.money.accounts import (
     Account,
     AccountLine,

@@ -25,12 +25,12 @@ from tournaments.models import (
     ShareDeal,
     Tournament,
 )
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
+from tournaments.read.entrants.names import names_in_tournament
+from tournaments.read.entrants.payer_names import payer_names
 from tournaments.read.money.payers import fees_of, of_kind
 from tournaments.read.money.proof import Proof, proof_of
 from tournaments.read.money.till import release_limit
-from tournaments.read.names import names_in_tournament
-from tournaments.read.payer_names import payer_names
 from tournaments.read.tournaments import matches_in
 
 _PURSES = {

@@ -9,7 +9,7 @@ from clubs.models import Leg
 from clubs.read.records import RawRecord, raw_records
 from journal.models import Record
 from tournaments.models import BlindCounts, DrawerCount, Event, FeeSetup, Receipt, Release, Tournament
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 from tournaments.read.money.accounts import ReceiptView, receipts_of
 
 FAMILIES = ("money", "payout", "line", "deposit", "payer", "drawer")

@@ -6,7 +6,7 @@ from clubs.read.records import RawRecord, raw_records
 from journal.models import Record, Undo
 from rules.draws.derive import Status
 from tournaments.models import Match, Phone, PushAddress
-from tournaments.read.names import names_in
+from tournaments.read.entrants.names import names_in
 
 CALLED = "match.called"
 

@@ -9,10 +9,10 @@ from django.db.models import Q
 from rules.conditions import Conditions, read_conditions
 from rules.draws.derive import Status
 from tournaments.models import Entrant, Match, stored_json
+from tournaments.read.entrants.names import names_in
 from tournaments.read.jackpots.queues import has_queues
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.own import OwnMatch, own_matches
-from tournaments.read.names import names_in
 from tournaments.read.players.again import Again, again_of
 from tournaments.read.players.phone_card import WITH, PhoneCard, Reader, phone_card
 from tournaments.read.players.player import PlayerPage, player_page

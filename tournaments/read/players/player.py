@@ -9,14 +9,14 @@ from rules.draws.match_state import State
 from rules.draws.plan import ENTRY
 from rules.match.terms import TOP
 from tournaments.models import Entrant, Withdrawal
-from tournaments.read.draws.drops import Drop, moved_drops
+from tournaments.read.draws.changes.drops import Drop, moved_drops
 from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
 from tournaments.read.draws.holds import HoldView
 from tournaments.read.draws.rounds import record_of_waiting
 from tournaments.read.draws.tables import is_paired
 from tournaments.read.draws.ways import After, Opponent, Ways
+from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.own import OwnMatch, own_matches
-from tournaments.read.names import names_in
 from tournaments.read.players.tables import place_by_table, waits_for
 
 __all__ = ["After", "Next", "Opponent", "PlayerPage", "page_for", "player_of_event", "player_page"]

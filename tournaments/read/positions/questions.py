@@ -24,7 +24,7 @@ from rules.points import Step
 from rules.referee.question import QuestionAnswer, answer_question
 from rules.rulesets import STANDARD, Ruleset, ruleset
 from tournaments.models import EngineOpinion, Particulars, PositionPhoto, PositionQuestion, PositionRuling
-from tournaments.read.names import distinct_names, entered_names
+from tournaments.read.entrants.names import distinct_names, entered_names
 
 MOST_LISTED = 200
 NUMBER = (1 << 32) - 1

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import ClubPurses
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 
 ACCOUNTS = {
     Purses.CASH: _("Cash, drawer"),

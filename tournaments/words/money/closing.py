@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.read.figures import shown_sum, spoken_sum
-from tournaments.models.money import Purses
+from tournaments.models.money.cash import Purses
 from tournaments.read.money.proof import CALCUTTA, Finding, MoneyRow, ProofRow
 from tournaments.read.money.sheets import Note, ProofSheet
 

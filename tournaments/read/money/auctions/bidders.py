@@ -15,7 +15,7 @@ from rules.money.auctions.bidding import Status
 from rules.money.auctions.calcutta import Lot
 from rules.money.shares import half_up_to
 from tournaments.models import Auction, BidderLink, Entrant, EntrantPayer, Payer, Sale, Withdrawal
-from tournaments.read.entrant_payers import latest_payers
+from tournaments.read.entrants.payers import latest_payers
 from tournaments.read.money.auctions.money import charges_of, lot_of, winnings_of
 from tournaments.read.money.auctions.paid import lot_line, share_line
 from tournaments.read.money.auctions.room import Room

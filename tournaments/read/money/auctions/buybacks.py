@@ -9,7 +9,7 @@ from django.db.models import Q
 from rules.money.auctions.bidding import Status
 from rules.money.auctions.calcutta import BuyBack, Lot
 from tournaments.models import Auction, BuyBackLeft
-from tournaments.read.entrant_payers import latest_payers
+from tournaments.read.entrants.payers import latest_payers
 from tournaments.read.money.auctions.view import AuctionView, SaleView, auction_view
 
 

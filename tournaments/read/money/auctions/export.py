@@ -13,14 +13,14 @@ from rules.money.auctions.rules import Way
 from rules.money.shares import write_share
 from rules.money.standing import Standing
 from tournaments.models import Entrant, Event
-from tournaments.models.money import Postings
+from tournaments.models.money.cash import Postings
+from tournaments.read.entrants.names import names_in, names_in_tournament
+from tournaments.read.entrants.payer_names import payer_names
 from tournaments.read.money.auctions.money import lot_of, stakes_of
 from tournaments.read.money.auctions.paid import posted, share_line, won_line
 from tournaments.read.money.auctions.view import AuctionView, SaleView
 from tournaments.read.money.payers import latest_payers
 from tournaments.read.money.pots import standing_of
-from tournaments.read.names import names_in, names_in_tournament
-from tournaments.read.payer_names import payer_names
 
 
 class _People:

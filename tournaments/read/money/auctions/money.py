@@ -17,7 +17,7 @@ from rules.money.shares import half_up_to
 from rules.money.standing import Standing, is_open
 from tournaments.models import Event, StakesClosed
 from tournaments.models import Stake as StakeRow
-from tournaments.models.money import Postings
+from tournaments.models.money.cash import Postings
 from tournaments.read.money.auctions.paid import (
     deal_line,
     lot_line,

@@ -7,7 +7,7 @@ from django.db.models import Q, Sum
 
 from clubs.models import Leg
 from tournaments.models import Sale
-from tournaments.models.money import Postings, Purses
+from tournaments.models.money.cash import Postings, Purses
 from tournaments.read.money.payers import of_kind
 
 LOT, DEAL, STAKE, SHARE, WON = "lot", "deal", "stake", "share", "won"

@@ -13,10 +13,10 @@ from rules.money.currency import digits_of
 from rules.money.preview import Column
 from rules.money.shares import write_share
 from tournaments.models import Auction, Event, StakesClosed, Tournament
+from tournaments.read.entrants.names import names_in_tournament
+from tournaments.read.entrants.payer_names import payer_names
 from tournaments.read.money.auctions.money import net_of, stakes_of
 from tournaments.read.money.auctions.view import AuctionView, LotView, SaleView, auction_view
-from tournaments.read.names import names_in_tournament
-from tournaments.read.payer_names import payer_names
 
 SOLD = (Status.SOLD, Status.PAID)
 

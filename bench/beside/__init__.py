@@ -1,0 +1,1 @@
+"""What benches start beside what they measure."""

@@ -1,0 +1,1 @@
+"""Figures of a busy or hostile hall: what many do at once."""

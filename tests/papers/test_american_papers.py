@@ -41,7 +41,7 @@ COMES_ON = {
     "/events/<int:pk>/slips.pdf": SMALL,
     "/ladders/<int:pk>/ladder.pdf": LISTS,
     "/matches/<int:pk>/slip.pdf": SMALL,
-    "/positions/<int:pk>/position.pdf": SMALL,
+    "/positions/<int:pk>/position.pdf": EVERY,
     "/ratings/<int:pk>/list.pdf": LISTS,
     "/receipts/<int:pk>/receipt.pdf": NONE,
     "/seasons/<int:pk>/standings.pdf": LISTS,

@@ -57,9 +57,9 @@ def test_a_card_stands_on_every_table_of_the_room_with_the_wifi_and_the_address(
     pages = pages_of(table_cards_pdf(ROOM, "A4"))
 
     assert len(pages) == 2
-    assert "12" in pages[0]
+    assert "Fireplace" in pages[0]
     assert all(word in pages[0] for word in ("Wi-Fi: Sala", "Password: gammon2026", "192.0.2.7/t/1/", "Join the Wi-Fi"))
-    assert "Fireplace" in pages[1]
+    assert "12" in pages[1]
 
 
 def test_without_a_wifi_the_cards_have_the_code_of_the_draw_alone() -> None:

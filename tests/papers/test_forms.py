@@ -181,7 +181,7 @@ def test_a_card_of_players_to_come_leaves_their_lines_open() -> None:
 
 
 def test_slips_stand_eight_on_a_page_with_names_to_cross_and_to_sign() -> None:
-    reader = PdfReader(io.BytesIO(slips_pdf(a_round(12))))
+    reader = PdfReader(io.BytesIO(slips_pdf(a_round(16))))
 
     first = reader.pages[0].extract_text()
     assert len(reader.pages) == 2

@@ -67,9 +67,9 @@ def test_the_code_on_paper_is_that_of_the_whole_link_with_white_around(
 
 
 def test_ten_stand_on_a_page_with_what_a_player_needs() -> None:
-    pages = [page.extract_text() for page in PdfReader(io.BytesIO(made(23))).pages]
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(made(30))).pages]
 
-    assert [text.count("192.168.178.23:8000/p/7") for text in pages] == [10, 10, 3]
+    assert [text.count("192.168.178.23:8000/p/7") for text in pages] == [10, 10, 10]
     assert "PIN 000 001" in pages[0]
     assert "Ömer Yıldırım" in pages[0]
     assert "Bilbao Autumn Open · Main" in pages[0]
@@ -129,7 +129,7 @@ def test_a_slip_says_the_wifi_the_day_the_next_match_and_where_the_draw_is(
         assert (outside(page), overlapping(page)) == ([], [])
     words = " ".join(word.text for word in pages[0].words)
     host = address.partition("://")[2]
-    for text in ("Casino; Hall", "dice:63,55", "21 November", "table 3", f"{host}/events/7/", f"{host}/p/7"):
+    for text in ("Casino; Hall", "dice:63,55", "21 November", "table 4", f"{host}/events/7/", f"{host}/p/7"):
         assert text in words
 
 

@@ -205,7 +205,7 @@ def test_between_two_rounds_nobody_has_won_and_the_next_step_is_named() -> None:
     assert "1 loss" in draw
     assert "Winner" not in person
     assert "You are out" not in phone
-    assert "Waiting for an opponent with 1–0 ." in phone
+    assert "Wait for the next round" in phone
     assert "The round of Main is over. Pair the next round" in text_of(desk)
     assert card_of(event, "A1").names[0] in wall
     assert desk

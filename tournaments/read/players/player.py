@@ -7,13 +7,13 @@ from datetime import date, datetime, time
 from journal.refusals import Unknown
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY
+from rules.formats.finishing import is_as_they_finish
 from rules.match.terms import TOP
 from tournaments.models import Entrant, Withdrawal
 from tournaments.read.draws.changes.drops import Drop, moved_drops
 from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
 from tournaments.read.draws.holds import HoldView
 from tournaments.read.draws.rounds import record_of_waiting
-from tournaments.read.draws.tables import is_paired
 from tournaments.read.draws.ways import After, Opponent, Ways
 from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.own import OwnMatch, own_matches
@@ -48,8 +48,8 @@ class PlayerPage:
     follows waits for its result) or done. ``dropped`` means out of the main bracket. ``place`` is the one
     shared by all who lost in the same round, None while the entrant can still go on. ``waits`` is what somebody who is
     done, but not out, waits for: pairing, table or cut (``read.players.tables``). ``waits_with`` is the record of
-    somebody who waits for an opponent in a Swiss, such as "2-1", else empty. ``moved``: they drop into their next match
-    instead of the printed one.
+    somebody who waits for an opponent where players are paired as they finish, such as "2-1", else empty. ``moved``:
+    they drop into their next match instead of the printed one.
     """
 
     entrant: int
@@ -196,7 +196,7 @@ def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str], holds: Mapping
 
 def _waits_with(draw: ExpectedDraw, entrant: int, out: frozenset[str]) -> str:
     """Return the record with which somebody waits for an opponent, empty for everybody else."""
-    return record_of_waiting(draw.view, entrant) if is_paired(draw.plan) and ENTRY not in out else ""
+    return record_of_waiting(draw.view, entrant) if is_as_they_finish(draw.plan) and ENTRY not in out else ""
 
 
 def _state(own: Sequence[OwnMatch], coming: Next | None, reported: OwnMatch | None) -> str:

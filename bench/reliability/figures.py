@@ -57,13 +57,13 @@ FIGURES: Final = (
     ),
     Figure(
         8, "contention", "of changes by eight processes to one match none is lost, and nobody starves",
-        by_program("contention", *BOTH),
+        by_program("loads.contention", *BOTH),
         Fault("journal/book.py", "Stream.objects.select_for_update().filter", "Stream.objects.filter"),
-        in_ci=True, timed=True, measure_fault=by_program("contention", "postgresql"),
+        in_ci=True, timed=True, measure_fault=by_program("loads.contention", "postgresql"),
     ),
     Figure(
         9, "latency", "of a hundred such changes 99 take 250 ms at most, on PostgreSQL 150",
-        by_program("latency", *BOTH),
+        by_program("loads.latency", *BOTH),
         Fault("runtime/server/lanes.py", "DESK_WRITERS, DESK_READERS, WRITERS, READERS = 2, 3, 2, 6",
               "DESK_WRITERS, DESK_READERS, WRITERS, READERS = 1, 1, 1, 30"),
     ),
@@ -75,11 +75,11 @@ FIGURES: Final = (
     ),
     Figure(
         11, "auction", "bids rise without a gap, nothing comes after the hammer, money sums to zero",
-        by_program("auction", *BOTH),
+        by_program("loads.auction", *BOTH),
         Fault("tournaments/actions/auctions/selling.py",
               "    happened(lot.state, Bid(number, amount, who, page.at, by_phone), opened.view.barring(payers))\n",
               ""),
-        in_ci=True, measure_fault=shortly(by_program("auction")),
+        in_ci=True, measure_fault=shortly(by_program("loads.auction")),
     ),
     Figure(
         12, "permissions", "everybody is answered at every address as the table says",
@@ -127,11 +127,11 @@ FIGURES: Final = (
     ),
     Figure(
         18, "hall", "500 phones and 100 reports a minute, beside 20 hostile connections: no error",
-        by_program("hall", *BOTH),
+        by_program("loads.hall", *BOTH),
         Fault("runtime/server/connections.py", "MOST_CONNECTIONS = 2000", "MOST_CONNECTIONS = 300"),
     ),
     Figure(
-        19, "ramp", "one process takes eight times the reports of a busy hall", by_program("ramp"),
+        19, "ramp", "one process takes eight times the reports of a busy hall", by_program("loads.ramp"),
         Fault("runtime/pages/etags.py", "shared = public and not request.user.is_authenticated", "shared = False"),
     ),
     Figure(
@@ -170,9 +170,9 @@ FIGURES: Final = (
     ),
     Figure(
         26, "hostile", "whatever hangs on the server, the desk's result takes twice as long at most",
-        by_program("hostile"),
+        by_program("loads.hostile"),
         Fault("runtime/server/fair_use.py", "is_desk=True, is_free=True)", "is_desk=False, is_free=True)"),
-        in_ci=True, timed=True, measure_fault=by_program("hostile", more=["--worst"]),
+        in_ci=True, timed=True, measure_fault=by_program("loads.hostile", more=["--worst"]),
     ),
     Figure(
         27, "records", "100,000 records: verified in 60 s, shown in 200 ms, backed up in 10 s", by_program("records"),
@@ -180,15 +180,16 @@ FIGURES: Final = (
         measure_fault=shortly(by_program("records")),
     ),
     Figure(
-        28, "days", "the memory of a server stays flat over 48 hours of a hall, in ten minutes", by_program("days"),
+        28, "days", "the memory of a server stays flat over 48 hours of a hall, in ten minutes",
+        by_program("loads.days"),
         Fault("runtime/server/lanes.py", "            return [b\"\".join(answer)]\n",
               "            self.__dict__.setdefault(\"kept\", []).append(b\"x\" * 60_000)\n"
               "            return [b\"\".join(answer)]\n"),
-        measure_fault=shortly(by_program("days")),
+        measure_fault=shortly(by_program("loads.days")),
     ),
     Figure(
         29, "proxies", "behind nginx and Caddy as documented, the desk answers within a second, whatever hangs there",
-        by_program("proxies"),
+        by_program("loads.proxies"),
         Fault("docs/operators/README.md",
               "        lb_try_duration 5s\n        health_uri /healthz\n        health_interval 2s\n",
               "        fail_duration 2s\n"),

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from bench.reliability.figure import Measure, Outcome
@@ -34,8 +35,10 @@ def by_tests(*words: str, at_least: int = 1, databases: Sequence[str] = ("sqlite
 def by_program(name: str, *databases: str, more: Sequence[str] = ()) -> Measure:
     """Return a measure: ``python -m bench.reliability.NAME`` prints an outcome as JSON, on each of these databases.
 
-    It is started with ``more`` words.
+    It is started with ``more`` words. Raises ModuleNotFoundError at once where there is no such program.
     """
+    if find_spec(f"bench.reliability.{name}") is None:
+        raise ModuleNotFoundError(name)
 
     def measured(at: Path, short: bool) -> Outcome:
         outcomes = []

@@ -14,16 +14,16 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from Crypto.Cipher import AES
-from Crypto.Hash import SHA256
-from Crypto.Protocol.DH import key_agreement
-from Crypto.PublicKey import ECC
-from Crypto.Signature import DSS
 from django.utils.crypto import salted_hmac
 
 from journal.refusals import Unreadable
+
+# Curves and ciphers take 7 MB of every process, and most sites never push: they are loaded with the first message.
+if TYPE_CHECKING:
+    from Crypto.PublicKey import ECC
 
 CURVE = "P-256"
 # The order of the curve's group.
@@ -66,23 +66,29 @@ class Delivery:
     topic: str
 
 
-def site_key() -> ECC.EccKey:
+def site_key() -> "ECC.EccKey":
     """Return the key with which this site signs messages."""
+    from Crypto.PublicKey import ECC  # noqa: PLC0415 -- see above
+
     drawn = salted_hmac("runtime.outward.pushing", "site key", algorithm="sha512").digest()
     return ECC.construct(curve=CURVE, d=int.from_bytes(drawn) % (ORDER - 1) + 1)
 
 
-def public_key(key: ECC.EccKey) -> str:
+def public_key(key: "ECC.EccKey") -> str:
     """Return the public half of a key, 65 bytes in base64url."""
     return encode(key.public_key().export_key(format="raw"))
 
 
-def encrypt(message: bytes, browser: Browser, *, salt: bytes | None = None, once: ECC.EccKey | None = None) -> bytes:
+def encrypt(message: bytes, browser: Browser, *, salt: bytes | None = None, once: "ECC.EccKey | None" = None) -> bytes:
     """Return a message that only ``browser`` can read.
 
     ``salt`` (16 bytes) and the key for this message alone are random but where a test names them. Raises ValueError for
     a message longer than ``LONGEST``.
     """
+    from Crypto.Cipher import AES  # noqa: PLC0415 -- see above
+    from Crypto.Protocol.DH import key_agreement  # noqa: PLC0415 -- see above
+    from Crypto.PublicKey import ECC  # noqa: PLC0415 -- see above
+
     if len(message) > LONGEST:
         raise ValueError("too long for a push message")
     salt, once = salt or secrets.token_bytes(SALT_BYTES), once or ECC.generate(curve=CURVE)
@@ -101,7 +107,7 @@ def keys_of(shared: bytes, secret: bytes, points: bytes, salt: bytes) -> tuple[b
 
 
 def push_headers(
-    address: str, site: str, now: int, delivery: Delivery, key: ECC.EccKey | None = None
+    address: str, site: str, now: int, delivery: Delivery, key: "ECC.EccKey | None" = None
 ) -> Mapping[str, str]:  # fmt: skip
     """Return the headers of a message to ``address`` from ``site``; ``now`` is in seconds since 1970 UTC."""
     key = key or site_key()
@@ -116,8 +122,11 @@ def push_headers(
     }
 
 
-def signed(address: str, site: str, expires: int, key: ECC.EccKey) -> str:
+def signed(address: str, site: str, expires: int, key: "ECC.EccKey") -> str:
     """Return the token that says who sends to the push service of ``address`` until ``expires``."""
+    from Crypto.Hash import SHA256  # noqa: PLC0415 -- see above
+    from Crypto.Signature import DSS  # noqa: PLC0415 -- see above
+
     parts = urlsplit(address)
     claims: dict[str, str | int] = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": expires, "sub": site}
     token = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"
@@ -135,8 +144,10 @@ def decode(text: str) -> bytes:
     return urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
 
 
-def _public(point: bytes) -> ECC.EccKey:
+def _public(point: bytes) -> "ECC.EccKey":
     """Return the public key of an uncompressed point. Raises ValueError if it is none of the curve."""
+    from Crypto.PublicKey import ECC  # noqa: PLC0415 -- see above
+
     if len(point) != POINT_BYTES or point[0] != 4:
         raise ValueError("not an uncompressed point")
     return ECC.import_key(point, curve_name=CURVE)

@@ -53,7 +53,7 @@ from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import set_pot
 from tournaments.actions.phones.links import make_slips, take_link
-from tournaments.models import Entrant, Event, Release
+from tournaments.models import Event, Release
 from tournaments.models.money.auctions import NOTICE
 
 OF_THE_CLUB = ("anonymous", "stranger", "member", "desk", "director", "owner")
@@ -302,8 +302,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "payments": chouettes.PAYMENT,
         "tournaments": event.tournament_id,
         "events": event.pk,
-        "entrants": Entrant.objects.filter(event=event).order_by("-number")[0].pk,
-        "players": Entrant.objects.filter(event=event).order_by("-number")[0].pk,
+        **dict.fromkeys(("entrants", "players"), match_of(event, "A2").top_id or 0),
         "matches": match_of(event, "A2").pk,
         **dict.fromkeys(("files", "file"), file),
         "positions": positions.a_position(match_of(event, "A2")),

@@ -65,10 +65,10 @@ class Played:
     conditions: dict[str, Any] = field(default_factory=dict)
 
 
-def _last_eight_anew(event: int) -> object:
+def _last_eight_anew(event: int) -> None:
     """Draw the last eight anew, play them, and choose the lines of the losers.
 
-    The draw depends on the event's number: they win who leave an exchange that helps.
+    The draw depends on the event's number: they win who leave an exchange that helps, if any can.
     """
     redraw_round(event, 8, "14 53 62 26", _caller())
     row = event_of(event)
@@ -78,13 +78,15 @@ def _last_eight_anew(event: int) -> object:
     for winners in product(*pairs.values()):
         won = dict(zip(eight, winners, strict=True))
         after = state.having([(Kind.RESULT, at, *pairs[at], won[at], -1) for at in eight])
-        if round_exchanges(after, ENTRY, state.plan.matches[eight[0]].round):
+        helps = bool(round_exchanges(after, ENTRY, state.plan.matches[eight[0]].round))
+        if helps:
             break
     for at in eight:
         match = Match.objects.get(draw=row.current_draw_id, place=at)
         points = (7, 4) if match.top_id == won[at] else (5, 7)
         report_result(match.pk, Report(points=points), _caller(match))
-    return choose_drops(event, "B", _caller())
+    if helps:
+        choose_drops(event, "B", _caller())
 
 
 EVENTS = (

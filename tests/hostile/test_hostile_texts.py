@@ -37,6 +37,7 @@ from tests.factories import (
     match_of,
     play_code,
 )
+from tests.tournaments.positions.asking import a_question
 from tournaments.actions.auctions.lots import LotSheet, list_lots, open_auction
 from tournaments.actions.auctions.permit import allow_auctions
 from tournaments.actions.auctions.selling import bid, hammer, put_up
@@ -51,7 +52,7 @@ from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import add_money_of, leave_unclaimed, set_pot, transfer_prize
-from tournaments.models import Auction, Entrant, Event, Lot, Match, Payer, Receipt
+from tournaments.models import Auction, Entrant, Event, Lot, Match, Payer, PositionQuestion, Receipt
 from tournaments.models.money.auctions import LONGEST_CODE, NOTICE
 
 from .strings import FETCHED, hostile_strings
@@ -98,8 +99,8 @@ class Played:
         whose = {
             "clubs/": self.event.tournament.club_id,
             "tournaments/": self.event.tournament_id,
-            "events/": self.event.pk,
-            "p/": self.event.pk,
+            **dict.fromkeys(("events/", "p/"), self.event.pk),
+            "positions/": PositionQuestion.objects.get(match__draw__event=self.event).pk,
             "receipts/": Receipt.objects.filter(tournament=self.event.tournament_id).first().pk,  # type: ignore[union-attr] # None fails the test
             "auctions/": Auction.objects.get(event=self.event).pk,
             "lots/": Lot.objects.filter(auction__event=self.event)[0].pk,
@@ -150,7 +151,7 @@ def played(names: list[str]) -> Played:
     for number in range(1, len(names) // 2):
         if card_of(event, f"A{number}").status == "open":
             play_code(event, f"A{number}")
-    reason = names[3 % len(names)]
+    reason, _ = names[3 % len(names)], a_question(match_of(event, "A1"))
     correct_result(match_of(event, "A1").pk, Report(points=(2, 5)), reason, a_caller(seen=card_of(event, "A1").version))
     return Played(
         Event.objects.select_related("tournament").get(pk=event.pk), a_director(club, f"petra{event.pk}@x.example")

@@ -75,15 +75,15 @@ FAULTS = {
         "assert", (BLOCK, "-k", "phones_bid_by_their_own"),
     ),
     "the database takes a bid after the hammer": Fault(
-        f"{MODELS}/sales.py", 'Guard("bid_before_the_hammer", _OVER)', 'Guard("bid_before_the_hammer", "1 = 0")',
+        f"{MODELS}/money/sales.py", 'Guard("bid_before_the_hammer", _OVER)', 'Guard("bid_before_the_hammer", "1 = 0")',
         "DID NOT RAISE", (BLOCK, "-k", "bid_after_the_hammer_and_a_second"),
     ),
     "the database takes a bid that does not rise": Fault(
-        f"{MODELS}/sales.py", "bid.amount >= NEW.amount", "bid.amount > NEW.amount",
+        f"{MODELS}/money/sales.py", "bid.amount >= NEW.amount", "bid.amount > NEW.amount",
         "bid_rises", (BLOCK, "-k", "does_not_follow"),
     ),
     "the database takes a gap": Fault(
-        f"{MODELS}/sales.py", '"NEW.number <> 1 + (SELECT', '"NEW.number < 1 + (SELECT',
+        f"{MODELS}/money/sales.py", '"NEW.number <> 1 + (SELECT', '"NEW.number < 1 + (SELECT',
         "bid_without_a_gap", (BLOCK, "-k", "does_not_follow"),
     ),
     "the draw waits for those who bought back": Fault(

@@ -117,7 +117,7 @@ def _playing_on(
 
 def _losses(plan: Plan) -> Options | None:
     """Return the options of a Swiss by losses, None of one with fixed rounds."""
-    given = dict(each.split("=") for each in plan.options)
+    given = plan.named_options
     if "rounds" in given:
         return None
     return Options(int(given["losses"]), int(given["paid"]), Variant(given["variant"]))
@@ -275,13 +275,14 @@ def _rest(field: _Field) -> tuple[Table, ...]:
 
 def _early(field: _Field, round_: int, before: Sequence[Table]) -> tuple[Table, ...]:
     """Return the tables of equal records in a round to which others still come; ``before`` were made just now."""
-    arrived = [who for who in field.numbers.values() if field.last[who] == round_ - 1 and field.is_free(who)]
-    arrived = sorted((who for who in arrived if field.is_in(who)), key=field.waited)
+    meets = {who: other for each in before for who, other in ((each.one, each.other), (each.other, each.one))}
+    # A correction can leave somebody out of a round behind their last one: who plays it now has not arrived.
+    arrived = [who for who in field.numbers.values() if field.last[who] == round_ - 1 and who not in meets]
+    arrived = sorted((who for who in arrived if field.is_in(who) and field.is_free(who)), key=field.waited)
     ahead = {who for who, last in field.last.items() if last >= round_}
     coming = [who for who in field.numbers.values() if who not in ahead and who not in arrived and field.is_in(who)]
     free = field.records_before(round_, arrived)
     tables = equal_tables(free, f"{field.key}/round:{round_}", field.apart)
-    meets = {who: other for each in before for who, other in ((each.one, each.other), (each.other, each.one))}
     later = [replace(each, opponents=(*each.opponents, meets.get(each.entrant, BYE))) for each in
              (field.records[who] for who in coming)]  # fmt: skip
     tables = sparing(tables, [*free, *later], field.apart)

@@ -215,6 +215,9 @@ class Swiss(Format):
             fixed = next_fixed_round(numbers, self.rounds, results, key, known)
             return NextRound(Phase.SWISS if fixed.tables else Phase.OVER, fixed.round, {}, fixed.tables)
         following = next_round(numbers, self.options, results, key, known)
+        if following.phase is Phase.CONTINGENT_BYE and not results:
+            # A field of three has an ordinary bye: a player who waited through the first round would count as late.
+            following = next_round(numbers, replace(self.options, paid=0), results, key, known)
         return NextRound(following.phase, following.round, {}, following.tables, following.waits, following.leaving)
 
     def alternatives(self) -> Sequence[Self]:
@@ -265,7 +268,7 @@ def _is_pair(given: Any) -> bool:
 def swiss_places(derived: Derived, facts: Facts) -> list[Place]:
     """Return everyone who was ever paired; nobody still in has a place. Inside a share the lower id comes first."""
     plan = derived.plan
-    options = dict(each.split("=") for each in plan.options)
+    options = plan.named_options
     entrants = sorted(set(facts.lines.values()))
     played = _complete(derived, facts)
     results = [each for each in results_of(plan, derived.seats(), byes_win=True) if each.round <= played]

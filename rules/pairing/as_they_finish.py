@@ -87,8 +87,8 @@ def _are_barred(
         return True
     if one is None or other is None:
         return False
-    met = not rematches and other.entrant in one.opponents
-    return met or frozenset((one.entrant, other.entrant)) in apart
+    met = other.entrant in one.opponents or one.entrant in other.opponents
+    return (met and not rematches) or frozenset((one.entrant, other.entrant)) in apart
 
 
 def _equal(free: Sequence[Record]) -> list[list[Record]]:

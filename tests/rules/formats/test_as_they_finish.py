@@ -18,8 +18,9 @@ from rules.formats.finishing import Progress, progress, seats_by_round, waiting
 from rules.formats.paired import NextRound
 from rules.formats.registry import compile_plan, places, read_format
 from rules.formats.swiss import Pairing, Swiss
+from rules.pairing.as_they_finish import sparing
 from rules.pairing.by_losses import Phase
-from rules.pairing.pairing import BYE, Reason
+from rules.pairing.pairing import BYE, Reason, Record, table_of
 from tests.depth import DEPTH, LONG
 from tests.rules.formats.test_any_order import check, happens, result
 
@@ -33,6 +34,8 @@ WAYS: list[dict[str, object]] = [
     {"losses": 3, "variant": "southern"},
     {"losses": 3, "variant": "wbf"},
 ]
+# Evenings by losses that went wrong once: a correction left a player of the ninth round out of the eighth.
+WENT_WRONG = {3: (67,)}
 
 
 def a_swiss(**data: object) -> Swiss:
@@ -169,7 +172,7 @@ def test_nobody_is_paired_early_if_the_others_were_left_with_a_rematch() -> None
 
 
 @pytest.mark.parametrize("data", WAYS, ids=[" ".join(map(str, each.values())) for each in WAYS])
-@settings(max_examples=400 if DEPTH >= LONG else 4, deadline=None)
+@settings(max_examples=40 if DEPTH >= LONG else 4, deadline=None)  # times the depth, as for every property
 @given(entrants=st.integers(2, 17), chance=st.randoms(use_true_random=False))
 def test_in_any_order_of_finishing_all_play_and_nobody_meets_twice_while_avoidable(
     data: dict[str, object], entrants: int, chance: Random
@@ -243,7 +246,8 @@ def can_be_paired(players: list[int], barred: set[Any]) -> bool:
 @pytest.mark.parametrize("data", WAYS, ids=[" ".join(map(str, each.values())) for each in WAYS])
 def test_whatever_happens_on_the_way_nobody_is_stuck(data: dict[str, object]) -> None:
     format_ = a_swiss(**data)
-    for seed in range(1500 if DEPTH >= LONG else 2):
+    once = WENT_WRONG.get(format_.losses, ()) if len(data) == 1 else ()
+    for seed in (*range(1500 if DEPTH >= LONG else 2), *once):
         chance = Random(f"{data} {seed}")
         entrants = chance.randint(5, 12)
         state, numbers = drawn(format_, entrants), named(entrants)
@@ -272,6 +276,14 @@ def test_whatever_happens_on_the_way_nobody_is_stuck(data: dict[str, object]) ->
             *range(1, len(set(state.lines.values())) + 1)
         ]
         assert_same_in_any_order(format_, state, numbers)
+
+
+def test_two_have_met_whichever_of_them_names_the_other() -> None:
+    """A table made just now is in the record of one of the two, and nobody else can play the third player."""
+    field = [Record(1, opponents=(2,)), Record(2, opponents=(1, 3)), Record(3, opponents=(2, 1)), Record(4)]
+    table = table_of(field[0], field[3])
+
+    assert sparing([table], field) == (table,)
 
 
 def tried(format_: Swiss, state: DrawState, numbers: dict[int, int]) -> DrawState:

@@ -54,6 +54,22 @@ def play_out(format_: Swiss, entrants: int, chance: Random, late: int = 0) -> tu
         state = state.having(lines={**state.lines, **following.lines})
 
 
+@pytest.mark.parametrize("pairing", ["rounds", "as_they_finish"])
+@pytest.mark.parametrize("losses", [2, 3])
+def test_three_who_begin_have_a_bye_and_nobody_counts_as_late(losses: int, pairing: str) -> None:
+    format_ = a_swiss(losses=losses, paid=4, pairing=pairing)
+    state = drawn(format_, 3)
+    [match] = open_matches(state)
+    [free] = {1, 2, 3} - {*(state.seat(match).pair or ())}
+
+    following = format_.pair_next(played(state, Random(1)), {1: 1, 2: 2, 3: 3}, "63 55 21", 7)
+
+    [table] = [each for each in following.tables if each.other]
+    assert sorted(state.lines.values()) == [1, 2, 3]
+    assert table.records == ("1-0", "1-0")
+    assert free in {table.one, table.other}
+
+
 @pytest.mark.parametrize("entrants", [2, 3, 5, 21, 64])
 @pytest.mark.parametrize("losses", [2, 3])
 def test_a_swiss_by_losses_ends_with_one_player_and_places_for_all(entrants: int, losses: int) -> None:

@@ -1,7 +1,7 @@
 """While a request of the desk runs, everything else waits, for a tenth of a second at most.
 
-All threads of a process share one interpreter, and so does the event loop: even a cached page or a new connection takes
-time from the desk.
+Where desks go on working, everything else has one turn every tenth of a second. All threads of a process share one
+interpreter, and so does the event loop: even a cached page or a new connection takes time from the desk.
 
 Source: docs/decisions/0041-fair-use.md.
 """
@@ -22,7 +22,11 @@ class DeskFirst:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._running = 0
+        # Whether another request of the desk began while others were held up.
+        self._goes_on = False
         self._held_until = self._busy_until = float("-inf")
+        # Since when requests of the desk have followed each other and others had no turn.
+        self._no_turn_since: float | None = None
         self._waiting: list[Callable[[], object]] = []
 
     @property
@@ -35,13 +39,22 @@ class DeskFirst:
         """Whether the desk worked a moment ago, and so is likely to go on."""
         return self.is_held or self._clock() < self._busy_until
 
+    @property
+    def owes_a_turn(self) -> bool:
+        """Whether others have had no turn for as long as the desk may hold them up."""
+        return self._no_turn_since is not None and self._clock() - self._no_turn_since >= HOLD_SECONDS
+
+    def give_turn(self) -> None:
+        """Note that others had their turn."""
+        self._no_turn_since = self._clock() if self._running else None
+
     def begin(self) -> None:
         """Note that a request of the desk begins."""
         self._running += 1
-        # Requests of several desks that overlap hold up the others no longer than one does.
-        if not self.is_held:
-            self._held_until = self._clock() + HOLD_SECONDS
-            asyncio.get_running_loop().call_later(HOLD_SECONDS + 0.001, self._release)
+        if self.is_held:
+            self._goes_on = True
+        else:
+            self._hold()
 
     def end(self) -> None:
         """Note that a request of the desk ended."""
@@ -65,11 +78,23 @@ class DeskFirst:
             self._waiting.append(released.set)
             await released.wait()
 
+    def _hold(self) -> None:
+        self._goes_on = False
+        now = self._clock()
+        self._held_until = now + HOLD_SECONDS
+        if self._no_turn_since is None:
+            self._no_turn_since = now
+        asyncio.get_running_loop().call_later(HOLD_SECONDS + 0.001, self._release)
+
     def _release(self) -> None:
-        if not self.is_held:
-            waiting, self._waiting = self._waiting, []
-            for go_on in waiting:
-                go_on()
+        if self.is_held:
+            return
+        waiting, self._waiting = self._waiting, []
+        for go_on in waiting:
+            go_on()
+        # One long request holds up nobody twice; desks that take turns would else meet several turns of others.
+        if self._running and self._goes_on:
+            self._hold()
 
 
 desk_first = DeskFirst()

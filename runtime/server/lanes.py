@@ -1,9 +1,11 @@
 """Lanes: which request gets a thread, and when. A crowd waits; the desk does not.
 
 The desk has threads of its own, two for changes and three for reading, so that two sheets being printed hold up no
-result. Everybody else's changes have two threads, their reading six. In each lane the clients take turns, and
-one client has at most two threads, or one while the desk is at work, so that a flood from one address leaves room for
-everyone else. While a request of the desk runs, no other begins, for a tenth of a second at most.
+result. Its changes wait for each other in the database anyway, and two at once only take the interpreter from each
+other: the second begins once the first has taken a tenth of a second. Everybody else's changes have two threads, their
+reading six. In each lane the clients take turns, and one client has at most two threads, or one while the desk is at
+work, so that a flood from one address leaves room for everyone else. While a request of the desk runs, no other begins,
+for a tenth of a second at most.
 
 Source: docs/decisions/0041-fair-use.md.
 """
@@ -26,6 +28,8 @@ from runtime.server.fair_use import READING, Client, FairUse
 DESK_WRITERS, DESK_READERS, WRITERS, READERS = 2, 3, 2, 6
 THREADS = DESK_WRITERS + DESK_READERS + WRITERS + READERS
 MOST_OF_CLIENT = 2
+# A change of the desk that takes longer does not hold up the next.
+ALONE_SECONDS = 0.1
 # More requests of one client than this do not wait; nor does any request for longer than this.
 MOST_WAITING, WAIT_SECONDS = 256, 20.0
 # A refused client waits for its answer, so that it does not ask again at once; only so many wait.
@@ -40,15 +44,21 @@ class Busy(Exception):  # noqa: N818 -- nothing went wrong
 
 @dataclass(slots=True)
 class Lane:
-    """Requests of one kind: at most ``most`` run, the others wait; the clients take turns."""
+    """Requests of one kind: at most ``most`` run, the others wait; the clients take turns.
+
+    Of two, the second begins ``alone`` seconds after the first.
+    """
 
     most: int
+    alone: float = 0.0
+    alone_until: float = 0.0
     running: Counter[str] = field(default_factory=Counter)
     waiting: dict[str, deque[asyncio.Future[None]]] = field(default_factory=dict)
 
     def next(self, most_of_client: int) -> asyncio.Future[None] | None:
         """Return the request that is to run next, counted as running; None if there is none or no room."""
-        if self.running.total() >= self.most:
+        running = self.running.total()
+        if running >= self.most or (running and time.monotonic() < self.alone_until):
             return None
         for name in list(self.waiting):
             queue = self.waiting[name]
@@ -63,6 +73,7 @@ class Lane:
                 if queue:
                     self.waiting[name] = queue
                 self.running[name] += 1
+                self.alone_until = time.monotonic() + self.alone
                 return chosen
         return None
 
@@ -80,9 +91,11 @@ class Lanes:
         # The queue of an answer has no end, so a client that does not read its answer holds no thread.
         self._app: Asgi = WSGIMiddleware(_Timed(app), workers=THREADS, send_queue_size=0)  # type: ignore[assignment] # its types name the same messages differently
         self._fair_use, self._desk_first = fair_use, desk_first
-        self._desk_changes, self._desk_reads = Lane(DESK_WRITERS), Lane(DESK_READERS)
+        self._desk_changes, self._desk_reads = Lane(DESK_WRITERS, ALONE_SECONDS), Lane(DESK_READERS)
         self._changes, self._reads = Lane(WRITERS), Lane(READERS)
         self._slowed = 0
+        # Whether the end of the desk's hold calls for others.
+        self._others_wait = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request on a thread, or refuse it: 429, 503."""
@@ -142,17 +155,32 @@ class Lanes:
         self._start()
 
     def _start(self) -> None:
-        """Start every request that has room."""
+        """Start every request that has room: the desk's first, unless desks that queue owe others a turn."""
+        if self._desk_first.owes_a_turn:
+            self._start_others()
         for lane in (self._desk_changes, self._desk_reads):
             while (turn := lane.next(MOST_OF_CLIENT)) is not None:
                 turn.set_result(None)
                 self._desk_first.begin()
+                if lane.alone:
+                    asyncio.get_running_loop().call_later(lane.alone + 0.001, self._start)
+        if not self._desk_first.is_held:
+            self._start_others()
+        elif not self._others_wait:
+            self._others_wait = True
+            self._desk_first.afterwards(self._start_again)
+
+    def _start_again(self) -> None:
+        self._others_wait = False
+        self._start()
+
+    def _start_others(self) -> None:
+        """Start the requests of others that have room: this is their turn."""
         of_client = 1 if self._desk_first.is_busy else MOST_OF_CLIENT
         for lane in (self._changes, self._reads):
-            while not self._desk_first.is_held and (turn := lane.next(of_client)) is not None:
+            while (turn := lane.next(of_client)) is not None:
                 turn.set_result(None)
-        if self._desk_first.is_held:
-            self._desk_first.afterwards(self._start)
+        self._desk_first.give_turn()
 
     async def _slow_down(self) -> None:
         if self._slowed < MOST_SLOWED:

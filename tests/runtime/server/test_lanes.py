@@ -17,13 +17,13 @@ CROWD = 30
 
 
 class Hall:
-    """An application whose readers wait until they are released; it counts the requests inside."""
+    """An application in which all but reports wait until they are released; it counts the requests inside."""
 
     def __init__(self) -> None:
         self.go, self.inside, self.read = Event(), Semaphore(0), 0
 
     def __call__(self, environ: Environ, start_response: StartResponse, *more: Any) -> Iterable[bytes]:
-        if environ["REQUEST_METHOD"] == "GET":
+        if environ["REQUEST_METHOD"] != "POST":
             self.inside.release()
             self.go.wait()
             self.read += 1
@@ -208,3 +208,59 @@ ADDRESS = Client("address 192.0.2.1")
 
 def request(cookie: bytes, address: str = "192.0.2.1") -> dict[str, Any]:
     return {"headers": [(b"cookie", cookie)] if cookie else [], "client": (address, 1), "method": "GET"}
+
+
+def test_a_long_change_of_the_desk_holds_up_the_next_for_a_moment_only() -> None:
+    hall = Hall()
+
+    async def evening() -> list[int]:
+        fair_use = FairUse()
+        app = Lanes(hall, fair_use, DeskFirst())
+        fair_use.learn(request(b"session=d") | {RECOGNISED: Client("desk 4", is_desk=True, is_free=True)}, ADDRESS, 0.0)
+        changes = [asyncio.create_task(answered(app, "DELETE", cookie=b"session=d")) for _ in range(2)]
+        await asyncio.sleep(0)
+        at_first = app.running
+        await full(hall, 2)
+        at_last = app.running
+        hall.go.set()
+        return [at_first, at_last, *await asyncio.gather(*changes)]
+
+    assert asyncio.run(evening()) == [1, 2, 200, 200]
+
+
+def test_where_desks_go_on_working_others_have_one_turn_and_wait_again() -> None:
+    clock = [100.0]
+
+    async def evening(requests: int) -> bool:
+        desk, turn = DeskFirst(lambda: clock[0]), asyncio.Event()
+        for _ in range(requests):
+            desk.begin()
+        desk.afterwards(turn.set)
+        clock[0] += 60.0
+        await turn.wait()
+        return desk.is_held
+
+    assert [asyncio.run(evening(1)), asyncio.run(evening(2))] == [False, True]
+
+
+def test_desks_that_queue_without_a_pause_leave_others_their_turns() -> None:
+    clock = [100.0]
+    began: list[str] = []
+
+    def hall(environ: Environ, start_response: StartResponse, *more: Any) -> Iterable[bytes]:
+        began.append(environ["REQUEST_METHOD"])
+        clock[0] += 0.03
+        start_response("200 OK", [("Content-Type", "text/plain")], None)
+        return [b"done"]
+
+    async def evening() -> list[int]:
+        fair_use = FairUse()
+        app = Lanes(hall, fair_use, DeskFirst(lambda: clock[0]))
+        fair_use.learn(request(b"session=d") | {RECOGNISED: Client("desk 4", is_desk=True, is_free=True)}, ADDRESS, 0.0)
+        changes = [asyncio.create_task(answered(app, "POST", cookie=b"session=d")) for _ in range(40)]
+        await asyncio.sleep(0)
+        return await asyncio.gather(answered(app, "PUT"), *changes)
+
+    assert asyncio.run(evening()) == [200] * 41
+    # Four changes of 0.03 s take the tenth of a second after which others are owed a turn: they begin beside the fifth.
+    assert began.index("PUT") in {4, 5}

@@ -24,7 +24,7 @@ from journal.canon import canonical, digest_of, seal
 from journal.models import Fact, Page, Record, Stream, Words
 from journal.now import now
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
-from journal.statements import Blank, Reading, insert
+from journal.statements import Blank, Reading, insert, update
 from journal.verbs import topics_of
 
 
@@ -191,8 +191,7 @@ class OpenPage:
             for callback in _after_commit:
                 transaction.on_commit(callback)
         if self.records or self.stream.due_at != self._due_before:
-            at = self.stream
-            Stream.objects.filter(pk=at.pk).update(number=at.number, head=at.head, due_at=at.due_at)
+            update(self.stream, ("number", "head", "due_at"))
 
 
 type Reaction = Callable[[OpenPage, Record], object]
@@ -296,8 +295,11 @@ def sealed_text(stream: str, number: int, verb: str, body: str) -> str:
     return f"{stream}\n{number}\n{verb}\n{body}"
 
 
+_keyed = Reading(lambda: Page.objects.filter(actor=Blank("actor", TextField()), key=Blank("key", TextField())))
+
+
 def _page_of(caller: Caller) -> Page | None:
-    return Page.objects.filter(actor=caller.actor.name, key=caller.key).first()
+    return next(iter(_keyed(actor=caller.actor.name, key=caller.key or "")), None)
 
 
 def _replay(caller: Caller) -> None:

@@ -138,7 +138,7 @@ def _converters(fields: "Sequence[Field[Any, Any]]") -> Iterator[tuple[int, Call
             yield at, convert, column
 
 
-# --- Inserting
+# --- Writing
 
 
 def insert(rows: Sequence[Model]) -> None:
@@ -159,3 +159,24 @@ def _insertion(vendor: str, model: type[Model], rows: int) -> str:
     each = f"({', '.join(['%s'] * len(columns))})"
     parts = ["INSERT INTO", quoted(model._meta.db_table), f"({', '.join(columns)})", "VALUES", ", ".join([each] * rows)]
     return " ".join(parts)
+
+
+def update(row: Model, names: tuple[str, ...]) -> None:
+    """Write the fields ``names`` of a row that is there."""
+    fields = _fields(type(row), names)
+    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(_changing(connection.vendor, type(row), names), [*values, row.pk])
+
+
+@cache
+def _changing(vendor: str, model: type[Model], names: tuple[str, ...]) -> str:
+    quoted = connection.ops.quote_name
+    columns = [f"{quoted(str(field.column))} = %s" for field in _fields(model, names)]
+    key = quoted(str(model._meta.pk.column))
+    return " ".join(["UPDATE", quoted(model._meta.db_table), "SET", ", ".join(columns), "WHERE", key, "= %s"])
+
+
+@cache
+def _fields(model: type[Model], names: tuple[str, ...]) -> "list[Field[Any, Any]]":
+    return [field for field in model._meta.concrete_fields if field.name in names]

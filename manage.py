@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """Django's own door."""
 
+import gc
 import os
 import platform
 import sys
@@ -20,6 +21,9 @@ def main() -> None:
         return
     if sys.argv[1:2] == ["upgrade"] and "--services" in sys.argv:
         sys.exit(services.main(sys.argv[2:]))
+    # What is loaded stays: searching it for garbage would take a sixth of a start. A server that has loaded everything
+    # searches as often as Python does elsewhere (runtime/server/process.py).
+    gc.set_threshold(50_000)
     from django.core.management import execute_from_command_line  # noqa: PLC0415 -- Django's own form
 
     try:

@@ -6,6 +6,9 @@ import platform
 from django.conf import settings
 from django.db import connection
 
+# How many objects are made, and searches done, before the next search for garbage: Python's own figures.
+SEARCHES = (2000, 10, 10)
+
 # Starts are logged always; everything else this program logs is a warning.
 _log = logging.getLogger("barpoint")
 

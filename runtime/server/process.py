@@ -27,7 +27,7 @@ from runtime.live import stream
 from runtime.networks import network_of
 from runtime.server.connections import IDLE_SECONDS, Connection, Crowd, places
 from runtime.server.door import doors
-from runtime.server.installation import note_start, versions
+from runtime.server.installation import SEARCHES, note_start, versions
 
 # Requests and jobs finish at the same time.
 STOP_SECONDS = 10
@@ -197,6 +197,7 @@ def load_the_rest() -> None:
     # Loaded modules stay, so they need not be searched for garbage, which would take a tenth of a second.
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SEARCHES)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The worker of a server: runs the jobs that the relay sends, in threads, and stops cleanly."""
 
+import gc
 import os
 import sys
 import threading
@@ -17,7 +18,7 @@ from redis import Redis
 from redis.exceptions import RedisError, ResponseError
 
 from runtime.jobs import workers
-from runtime.server.installation import note_start, versions
+from runtime.server.installation import SEARCHES, note_start, versions
 
 STOP_SECONDS = 8
 TICK_SECONDS, CHECK_SECONDS = 0.2, 1.0
@@ -27,6 +28,7 @@ def work(threads: int) -> None:
     """Work until a signal, then finish running jobs or put them back after STOP_SECONDS."""
     app: Celery = import_string(settings.CELERY_APPLICATION)
     app.set_current()
+    gc.set_threshold(*SEARCHES)  # less was searched while loading (manage.py)
     worker_ready.connect(_look_after, weak=False)
     worker_shutting_down.connect(_drain_beside, weak=False)
     worker = app.Worker(

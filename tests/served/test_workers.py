@@ -152,6 +152,20 @@ def test_the_page_of_jobs_says_when_the_last_worker_was_killed_and_when_one_runs
             wait_until(lambda: not says_nobody_works(site), "the page knows the new worker")
 
 
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="workers need PostgreSQL")
+def test_a_worker_that_is_stopped_while_it_starts_ends_cleanly(tmp_path: Path) -> None:
+    if MISSING["redis"]:
+        pytest.skip(str(MISSING["redis"]))
+    with (
+        a_broker("redis", tmp_path / "broker") as broker,
+        a_site(tmp_path / "site", ("collectstatic",), environment={"BROKER_URL": broker.address}, processes=1) as site,
+        a_worker(site) as worker,
+    ):
+        wait_until(lambda: not says_nobody_works(site), "the page knows the worker")
+
+        assert worker.stop() < LONGEST_STOP
+
+
 def says_nobody_works(site: Site) -> bool:
     """Whether the page of jobs says that no worker runs."""
     with closing(HTTPConnection("127.0.0.1", site.ports[0], timeout=60)) as connection:

@@ -1,7 +1,10 @@
 """``manage.py worker``: run the jobs of a server, beside its web processes."""
 
+import signal
+import sys
 from argparse import ArgumentParser
 from importlib import import_module
+from types import FrameType
 from typing import Any
 
 from django.conf import settings
@@ -30,6 +33,8 @@ class Command(BaseCommand):
             raise CommandError(f"{code}: {speak(code, {})}")
         if not 1 <= threads <= MOST_THREADS:
             raise CommandError(f"--threads wants a number from 1 to {MOST_THREADS}.")
+        # Until Celery takes over the signal, which is after this worker counts as present.
+        signal.signal(signal.SIGTERM, _stop_at_once)
         make_private()
         self.check(tags=[Tags.security, Tags.database], databases=["default"])
         try:
@@ -38,3 +43,8 @@ class Command(BaseCommand):
                 import_module("runtime.server.worker").work(threads)
         except Refused as refused:
             raise CommandError(f"{refused.code}: {speak(refused.code, refused.facts)}") from None
+
+
+def _stop_at_once(number: int, frame: FrameType | None) -> None:
+    """End cleanly: nothing runs yet. The first process of a container would ignore the signal otherwise."""
+    sys.exit(0)

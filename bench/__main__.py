@@ -98,7 +98,7 @@ def main() -> int:
 
 def _parser() -> argparse.ArgumentParser:
     """Return the parser of the options."""
-    parser = argparse.ArgumentParser(prog="bin/bench", description="Medians of interleaved runs against their bounds.")
+    parser = argparse.ArgumentParser(prog="bin/bench", description="Interleaved runs against their bounds.")
     parser.add_argument(
         "names",
         nargs="*",
@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
-        "--check", action="store_true", help="exit 1 when a median is above 1.25 × its bound (with draws above it)"
+        "--check", action="store_true", help="exit 1 when a figure is above 1.25 × its bound (with draws above it)"
     )
     parser.add_argument("--runs", type=int, default=RUNS, help=f"how often to measure; {RUNS} without it")
     parser.add_argument(
@@ -128,7 +128,10 @@ def _report(measured: list[Measured], options: argparse.Namespace) -> str:
     load = os.getloadavg()[0]
     if options.json:
         return json.dumps({"runs": options.runs, "load": load, "figures": [each.as_data() for each in measured]})
-    foot = f"medians of {options.runs} runs, of the {HALL} one; load average {load:.2f} on {os.cpu_count()} cores"
+    foot = (
+        f"of {options.runs} runs the median, of times the quickest; one run of the {HALL};"
+        f" load average {load:.2f} on {os.cpu_count()} cores"
+    )
     return "\n".join([*(each.line() for each in measured), foot])
 
 

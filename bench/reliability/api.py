@@ -30,6 +30,11 @@ values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 [parameters]
 "path.id" = { dictionary = "numbers", probability = 0.75 }
 "path.number" = { dictionary = "numbers", probability = 0.75 }
+[checks]
+# The usual ones, and 413 for nonsense of megabytes.
+negative_data_rejection.expected-statuses = [
+  "400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "428", "429", "5xx",
+]
 """
 _TESTED, _OFFERED = re.compile(r"Tested: (\d+)"), re.compile(r"Selected: \d+/(\d+)")
 _CASES, _FAILED = re.compile(r"(\d+) generated"), re.compile(r"^  ❌ (\w+ .+): (\d+)$", re.MULTILINE)

@@ -64,8 +64,7 @@ FIGURES: Final = (
     Figure(
         9, "latency", "of a hundred such changes 99 take 250 ms at most, on PostgreSQL 150",
         by_program("loads.latency", *BOTH),
-        Fault("runtime/server/lanes.py", "DESK_WRITERS, DESK_READERS, WRITERS, READERS = 2, 3, 2, 6",
-              "DESK_WRITERS, DESK_READERS, WRITERS, READERS = 1, 1, 1, 30"),
+        Fault("runtime/server/desk_first.py", "HOLD_SECONDS = 0.1", "HOLD_SECONDS = 0.0"),
     ),
     Figure(
         10, "idempotency", "a request sent twice has one effect and one answer",

@@ -1,6 +1,7 @@
 """``python -m tests.served.counting worker|run …``: like ``manage.py``, with tasks whose effects can be counted.
 
-The lease is short, so that a test need not wait a minute for the jobs of a killed worker.
+The lease of a job and the claim of a webhook's attempt are short, so that a test need not wait a minute for the work of
+a killed worker.
 """
 
 import os
@@ -39,7 +40,8 @@ if __name__ == "__main__":
     import django
 
     django.setup()
+    from clubs.actions.webhooks import delivering
     from runtime.jobs import queue
 
-    queue.LEASE = LEASE
+    queue.LEASE = delivering.CLAIM = LEASE
     execute_from_command_line(["manage.py", *sys.argv[1:]])

@@ -175,7 +175,8 @@ def _report(tallies: list[Tally], lot: Any, books: Any, errors: list[str]) -> No
     where = "PostgreSQL" if ON_POSTGRESQL else "SQLite"
     report(
         f"{where}: {accepted} of {sum(len(t.accepted) + sum(t.refused.values()) for t in tallies)} bids accepted, "
-        f"{len(lot['sales'])} hammers, {late} bids after one refused, {len(errors)} errors, {len(wrong)} wrong",
+        f"{len(lot['sales'])} hammers, {late} bids after one refused, {len(errors)} errors, {len(wrong)} wrong"
+        + "".join(f", such as {each[:120]}" for each in [*wrong, *errors][:1]),
         not wrong and not errors and late > 0,
     )
 

@@ -5,7 +5,7 @@ attempt sends the same one (docs/decisions/0015-secrets-in-letters.md).
 """
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from celery import shared_task
 from django.conf import settings
@@ -131,11 +131,21 @@ def ask_for_webhook_events(now: datetime) -> int:
 
 @every(seconds=1)
 def ask_for_webhooks(now: datetime) -> int:
-    """Ask for the sending of what is due; return for how many webhooks."""
-    return sum(
-        queue.enqueue(WEBHOOK, f"webhook:{pk}:{delivery}:{attempts}", now, webhook=pk)
-        for pk, delivery, attempts in due_webhooks(now)
-    )
+    """Ask for the sending of what is due; return for how many webhooks.
+
+    A job can end and leave something due: it left that to another job, or its clock was behind. So what has been due
+    for 1, 2, 4 … minutes is asked for again. What an owner sends again has attempts as before, but is due anew.
+    """
+    new_jobs = 0
+    for pk, delivery, attempts, since in due_webhooks(now):
+        key = f"webhook:{pk}:{delivery}:{attempts}:{since.isoformat()}:{_doublings(now - since)}"
+        new_jobs += queue.enqueue(WEBHOOK, key, now, webhook=pk)
+    return new_jobs
+
+
+def _doublings(late: timedelta) -> int:
+    """Return how often a pause has doubled by now: 1 from one minute on, 2 from two, 3 from four …"""
+    return (late // timedelta(minutes=1)).bit_length()
 
 
 @every(seconds=3600)

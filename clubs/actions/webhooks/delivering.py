@@ -72,8 +72,10 @@ def deliver(webhook: int, now: Callable[[], datetime], outgoing: Outgoing) -> in
     for _ in range(MOST_AT_ONCE):
         row = webhook_row(webhook)
         delivery = next_due(webhook, now()) if is_on(row) else None
-        if delivery is None or not _claim(delivery, now()):
+        if delivery is None:
             break
+        if not _claim(delivery, now()):
+            continue
         body = outgoing.compose(delivery)
         if body is None:
             _end(delivery, State.GIVEN_UP, now(), Answer(0, "nothing to send"))

@@ -130,13 +130,16 @@ def behind() -> list[tuple[int, int, int, int]]:
     return rows
 
 
-def due_webhooks(now: datetime) -> list[tuple[int, int, int]]:
-    """Return webhook, delivery and attempts of what is due first, for each webhook that has any: one statement."""
+def due_webhooks(now: datetime) -> list[tuple[int, int, int, datetime]]:
+    """Return webhook, delivery, attempts and since when of what is due first, for each webhook that has any.
+
+    One statement.
+    """
     waiting = WebhookDelivery.objects.filter(state=WebhookDelivery.State.WAITING)
     before = waiting.filter(webhook=OuterRef("webhook"), subject=OuterRef("subject"), pk__lt=OuterRef("pk"))
     due = waiting.filter(~Exists(before), due_at__lte=now).order_by("-due_at", "-pk")
-    first = {webhook: (pk, attempts) for webhook, pk, attempts in due.values_list("webhook", "pk", "attempts")}
-    return [(webhook, *rest) for webhook, rest in first.items()]
+    rows = due.values_list("webhook", "pk", "attempts", "due_at")
+    return list({row[0]: row for row in rows}.values())
 
 
 def _webhooks(which: Q) -> QuerySet[Webhook]:

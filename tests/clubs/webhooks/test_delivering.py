@@ -2,7 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
-from itertools import groupby
+from itertools import count, groupby
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -300,6 +300,29 @@ def test_an_attempt_whose_worker_died_is_made_again_and_not_before() -> None:
         send(webhook, NOON + timedelta(seconds=61))
 
     assert len(receiver.taken) == 1
+
+
+def test_a_job_goes_on_when_another_was_quicker() -> None:
+    event = played_event()
+    with a_receiver() as receiver:
+        webhook = a_webhook(event.tournament.club, receiver.address)
+        play(match_of(event, "A1"))
+        play(match_of(event, "A2"))
+        for hook, stream, _, _ in behind():
+            collect(hook, stream, NOON)
+        first = WebhookDelivery.objects.filter(webhook=webhook).order_by("pk")[:1]
+
+        def claimed_by_another() -> datetime:
+            if next(calls) == 1:
+                WebhookDelivery.objects.filter(pk__in=first).update(attempts=1, due_at=NOON + timedelta(minutes=1))
+            return NOON
+
+        # The second time is taken between the choice of a delivery and its claim.
+        calls = count()
+        outgoing = Outgoing(body_of, lambda address, body, headers: post(address, body, headers, private=True))
+        deliver(webhook.pk, claimed_by_another, outgoing)
+
+    assert [each["data"]["match"]["code"] for each in receiver.events] == ["A2"]
 
 
 def test_removed_it_is_gone() -> None:

@@ -7,13 +7,11 @@ processes have the same, and a restored installation still has it.
 Source: RFC 8188, RFC 8291, RFC 8292; docs/decisions/0122-home-screen.md.
 """
 
-import hmac
 import json
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -101,9 +99,12 @@ def encrypt(message: bytes, browser: Browser, *, salt: bytes | None = None, once
 
 def keys_of(shared: bytes, secret: bytes, points: bytes, salt: bytes) -> tuple[bytes, bytes]:
     """Return key and nonce of a message; ``points`` are the browser's public key and that of the message."""
-    secret_of_both = _derived(secret, shared, b"WebPush: info\x00" + points, 32)
-    key = _derived(salt, secret_of_both, b"Content-Encoding: aes128gcm\x00", 16)
-    return key, _derived(salt, secret_of_both, b"Content-Encoding: nonce\x00", 12)
+    from Crypto.Hash import SHA256  # noqa: PLC0415 -- see above
+    from Crypto.Protocol.KDF import HKDF  # noqa: PLC0415 -- see above
+
+    secret_of_both = HKDF(shared, 32, secret, SHA256, context=b"WebPush: info\x00" + points)
+    key = HKDF(secret_of_both, 16, salt, SHA256, context=b"Content-Encoding: aes128gcm\x00")
+    return key, HKDF(secret_of_both, 12, salt, SHA256, context=b"Content-Encoding: nonce\x00")
 
 
 def push_headers(
@@ -151,12 +152,6 @@ def _public(point: bytes) -> "ECC.EccKey":
     if len(point) != POINT_BYTES or point[0] != 4:
         raise ValueError("not an uncompressed point")
     return ECC.import_key(point, curve_name=CURVE)
-
-
-def _derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
-    """Return up to 32 bytes by HKDF with SHA-256."""
-    drawn = hmac.digest(salt, secret, sha256)
-    return hmac.digest(drawn, info + b"\x01", sha256)[:length]
 
 
 def _json(value: Mapping[str, str | int]) -> str:

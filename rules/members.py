@@ -17,6 +17,11 @@ BETWEEN = " / "
 LONGEST_COUNTRY = 40
 
 
+def are_several(names: Iterable[str]) -> bool:
+    """Return whether any of the names is that of several people."""
+    return any(BETWEEN in name for name in names)
+
+
 class EntrantKind(StrEnum):
     """What an entrant of an event is: a person, a pair who alternate, a team, or people who consult."""
 

@@ -38,11 +38,14 @@ class Part(StrEnum):
 
 
 class Head(StrEnum):
-    """The head of a column: a round's letter, a play-in, the final, the winner, or the players for the finals sheet."""
+    """The head of a column: a round's letter, a play-in, the final, a second one, the winner, or the players for the
+    finals sheet.
+    """
 
     ROUND = "round"
     PLAY_IN = "play-in"
     FINAL = "final"
+    SECOND_FINAL = "second-final"
     WINNER = "winner"
     TO_FINALS = "to-finals"
 
@@ -53,6 +56,7 @@ class Says(StrEnum):
     CODE = "code"
     FROM = "from"
     LOSER_OF = "loser-of"
+    UNBEATEN_LOSER_OF = "unbeaten-loser-of"
     WINNER_OF = "winner-of"
     BYE = "bye"
 
@@ -142,8 +146,10 @@ class ScoreBox:
 class Caption:
     """Small type: what it ``says`` of ``code``. ``x`` is its left edge, of BYE its right edge.
 
-    Under a winner's line (CODE): ``loser_to`` names where the loser plays on (``if_first``: only if this was their
-    first match), ``ruling``: the winner goes on by a ruling, ``record`` is its number in the memory.
+    Under a winner's line (CODE): ``loser_to`` names the match that the loser drops to, ``then`` where they play on if
+    that is a bye (``if_first``: only if this was their first match). ``ruling``: the winner goes on by a ruling,
+    ``record`` is its number in the memory, ``only_after`` the match that an unbeaten player must lose for this one to
+    be played, while that is open.
     """
 
     says: Says
@@ -152,9 +158,11 @@ class Caption:
     y: float
     width: float
     loser_to: str = ""
+    then: str = ""
     if_first: bool = False
     ruling: bool = False
     record: int = 0
+    only_after: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ every line lies among the rows of its own tree: nothing ever overlaps.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.drawing.ink import Ink
@@ -33,6 +33,8 @@ from rules.drawing.tree import Line, rounds_of
 from rules.draws.derive import Seat, Status
 from rules.draws.facts import PHANTOM, UNKNOWN
 from rules.draws.plan import ENTRY, From, PlannedMatch
+
+_WAITS = {From.WINNER: Says.WINNER_OF, From.UPPER_LOSER: Says.UNBEATEN_LOSER_OF}
 
 
 def draw(ink: Ink, geometry: Geometry, part: Part) -> Drawing:
@@ -128,11 +130,18 @@ class _Pen:
                 y + geometry.under,
                 geometry.column - 2 * geometry.pad,
                 loser_to=drop.to if drop else "",
+                then=drop.then if drop else "",
                 if_first=bool(drop and drop.first),
                 ruling=mark.is_ruling,
                 record=mark.ruling,
+                only_after=self.only_after(planned, match),
             )
         )
+
+    def only_after(self, planned: PlannedMatch, match: int) -> str:
+        """Return the code of the match that decides whether a second final is played, empty once it has."""
+        open_ = planned.is_second_final and self.ink.seats[match].status is Status.WAITING
+        return self.ink.plan.matches[planned.bottom.of].code if open_ else ""
 
     def rule(self, line: Line, columns: tuple[int, int], y: float, *, last: bool) -> None:
         """Rule the line: through byes from the first of ``columns``, then to their match."""
@@ -170,7 +179,7 @@ class _Pen:
             right = self.score(line, side, right, y)
         if line.pair is None and line.source.kind is not From.LINE and line.who != PHANTOM:
             code = self.ink.origin(line)
-            waits = Says.WINNER_OF if line.source.kind is From.WINNER else Says.LOSER_OF
+            waits = _WAITS.get(line.source.kind, Says.LOSER_OF)
             known = line.who > 0
             self.captions.append(Caption(Says.FROM if known else waits, code, x, y, right - x))
             x += self.origins
@@ -219,17 +228,24 @@ class _Pen:
         """Yield the heads over all columns."""
         ink, geometry = self.ink, self.geometry
         of_round = {ink.plan.matches[match].round: ink.plan.matches[match] for match in ink.plan.of(ink.bracket)}
-        final = max(of_round)
         room = geometry.column - 2 * geometry.pad
         for index, round_ in enumerate(self.rounds):
             planned = of_round[round_]
-            head = Head.FINAL if round_ == final else Head.ROUND
+            head = head_of(of_round, round_)
             if round_ == 1 and ink.bracket == ENTRY and ink.plan.has_play_in:
                 head = Head.PLAY_IN
             letter = planned.letter
             yield Column(head, letter, planned.length, geometry.x(index) + geometry.pad, room)
         head = Head.WINNER if self.is_champions else Head.TO_FINALS
         yield Column(head, "", 0, geometry.x(len(self.rounds)) + geometry.pad, room)
+
+
+def head_of(of_round: Mapping[int, PlannedMatch], round_: int) -> Head:
+    """Return what stands over a round of a bracket; ``of_round`` has a match of each of its rounds."""
+    last = max(of_round)
+    if of_round[last].is_second_final:
+        return {last: Head.SECOND_FINAL, last - 1: Head.FINAL}.get(round_, Head.ROUND)
+    return Head.FINAL if round_ == last else Head.ROUND
 
 
 def _notes(ink: Ink, geometry: Geometry, names: list[NameBox]) -> tuple[tuple[Note, ...], int]:

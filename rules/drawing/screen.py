@@ -23,6 +23,7 @@ from rules.drawing.tree import Line, cut, rounds_of
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Derived
 from rules.draws.plan import Plan
+from rules.members import are_several
 
 PAGE = 1218.0
 """Width (px) that a drawing may take on a page of 1,280 before it is scrolled sideways."""
@@ -30,7 +31,7 @@ PAGE = 1218.0
 HEAD = 50.0
 """Height (px) of the heads with the rule under them."""
 
-NARROWEST, WIDEST = 170.0, 203.0
+NARROWEST, WIDEST, WIDEST_OF_SEVERAL = 170.0, 203.0, 290.0
 ROW, DENSE_ROW, DENSE_FROM = 29.0, 24.0, 64
 SECTIONED_FROM = 96
 SECTIONS = 4
@@ -77,10 +78,13 @@ class ScreenGeometry(Geometry):
         return (20.0, 18.0, 16.0)
 
 
-def screen_geometry(rows: int, columns: int, *, lines: int) -> ScreenGeometry:
-    """Return the measures (px) of ``rows`` lines in ``columns`` columns; ``lines`` begin the whole bracket."""
+def screen_geometry(rows: int, columns: int, *, lines: int, widest: float = WIDEST) -> ScreenGeometry:
+    """Return the measures (px) of ``rows`` lines in ``columns`` columns, none wider than ``widest``.
+
+    ``lines`` begin the whole bracket.
+    """
     row = DENSE_ROW if lines >= DENSE_FROM else ROW
-    column = min(max(float(int(PAGE / columns)), NARROWEST), WIDEST)
+    column = min(max(float(int(PAGE / columns)), NARROWEST), widest)
     height = HEAD + AIR + (rows - 1 + LINE_IN_ROW) * row + CODE_ROOM
     return geometry_of(column * columns, height, row=row, column=column)
 
@@ -127,7 +131,8 @@ class ScreenSheet:
         """Return the drawing."""
         tree = self.ink.tree
         columns = len(rounds_of(self.ink.plan, tree)) + 1
-        drawn = draw(self.ink, screen_geometry(tree.leaves, columns, lines=self.lines), self.part)
+        widest = WIDEST_OF_SEVERAL if are_several(self.ink.names.values()) else WIDEST
+        drawn = draw(self.ink, screen_geometry(tree.leaves, columns, lines=self.lines, widest=widest), self.part)
         numbered = replace(
             drawn,
             section=self.section,

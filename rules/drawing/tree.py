@@ -144,24 +144,38 @@ def origin(plan: Plan, byes: Container[int], source: Source) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """The match in which a loser plays on, by its code ``to``; ``first``: only if they lost their first match."""
+    """Where a loser drops to: the code ``to`` of a match, and if that is a bye the one ``then`` in which they play on.
+
+    ``first``: only if they lost their first match.
+    """
 
     to: str
+    then: str
     first: bool
 
 
 def drops(plan: Plan, derived: Derived, bracket: str) -> dict[int, Drop]:
-    """Return the next match of the loser for each match of ``bracket`` whose loser plays on, byes folded."""
+    """Return where the loser goes for each match of ``bracket`` whose loser plays on.
+
+    The first match is the one of the draw, on every paper the same; byes are folded after it.
+    """
     ways: dict[int, Drop] = {}
     fed = [each.code for each in plan.brackets if bracket in each.fed_by]
-    byes = derived.byes()
+    byes, entered = derived.byes(), _entered_by(plan, fed)
     trees = (bracket_tree(plan, derived, each, open_byes=False) for each in fed)
     for match, *pair in (each for tree in trees if tree is not None for each in tree.matches()):
         for line in pair:
             feeding = None if line.pair else first_match(plan, byes, line.source)
             if feeding is not None and plan.matches[feeding].bracket == bracket:
-                ways[feeding] = Drop(plan.matches[match].code, first=_only_if_first(byes, line.source))
+                to, plays = entered[line.source], plan.matches[match].code
+                ways[feeding] = Drop(to, plays if plays != to else "", first=_only_if_first(byes, line.source))
     return ways
+
+
+def _entered_by(plan: Plan, brackets: Container[str]) -> dict[Source, str]:
+    """Return the code of the match that each source fills a side of, for all matches of ``brackets``."""
+    matches = [match for match in plan.matches if match.bracket in brackets]
+    return {source: match.code for match in matches for source in (match.top, match.bottom)}
 
 
 def _only_if_first(byes: Container[int], source: Source) -> bool:

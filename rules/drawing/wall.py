@@ -15,18 +15,19 @@ from rules.drawing.layout import inked, tree_of
 from rules.drawing.mirror import mirror
 from rules.drawing.names import Width
 from rules.drawing.paper import LINE_IN_ROW
-from rules.drawing.parts import Column, Drawing, Head, Part
-from rules.drawing.pen import draw
+from rules.drawing.parts import Column, Drawing, Part
+from rules.drawing.pen import draw, head_of
 from rules.drawing.screen import AIR, CODE_ROOM, HEAD, ScreenGeometry, fit_on_screen, geometry_of
 from rules.drawing.states import Mark
 from rules.drawing.tree import Line, rounds_of
 from rules.draws.derive import Derived, Status
 from rules.draws.plan import From, Plan, Source
+from rules.members import are_several
 
 WIDTH = 600.0
 """How many units the wall is wide: a name of 14 is 2.15 % of it and more."""
 
-MOST_COLUMNS = 4
+MOST_COLUMNS, MOST_COLUMNS_OF_SEVERAL = 4, 3
 NARROWEST_ROW, WIDEST_ROW = 21.5, 40.0
 _TO_PLAY = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
@@ -50,6 +51,11 @@ class WallDraw:
     def rows(self) -> int:
         """How many lines fit into the first round of a drawing."""
         return 1 + int((self.height - HEAD - AIR - CODE_ROOM - NARROWEST_ROW * LINE_IN_ROW) / NARROWEST_ROW)
+
+    @property
+    def columns(self) -> int:
+        """The most columns of a drawing: fewer where entrants have several names."""
+        return MOST_COLUMNS_OF_SEVERAL if are_several(self.names.values()) else MOST_COLUMNS
 
 
 def layout_wall(wall: WallDraw, bracket: str, width: Width, *, mirrored: bool = False) -> tuple[Drawing, ...]:
@@ -112,7 +118,7 @@ def _parts(wall: WallDraw, rest: Line) -> list[Line]:
 
 
 def _has_room(wall: WallDraw, part: Line) -> bool:
-    return part.leaves <= wall.rows and len(rounds_of(wall.plan, part)) < MOST_COLUMNS
+    return part.leaves <= wall.rows and len(rounds_of(wall.plan, part)) < wall.columns
 
 
 def _drawing(wall: WallDraw, ink: BracketInk, part: Line, *, whole: bool) -> Drawing:
@@ -144,6 +150,5 @@ def _next_head(plan: Plan, bracket: str, drawing: Drawing, last: int) -> Column:
     """Return the head of the last column: the round in which the winners play on."""
     rounds = {plan.matches[place].round: plan.matches[place] for place in plan.of(bracket)}
     following = rounds[last + 1]
-    head = Head.FINAL if last + 1 == max(rounds) else Head.ROUND
-    letter = following.letter
-    return replace(drawing.columns[-1], head=head, letter=letter, length=following.length)
+    head = head_of(rounds, last + 1)
+    return replace(drawing.columns[-1], head=head, letter=following.letter, length=following.length)

@@ -76,6 +76,11 @@ class PlannedMatch:
         """The letter of its round."""
         return self.code.rstrip("0123456789")
 
+    @property
+    def is_second_final(self) -> bool:
+        """Whether it is played only if the player who came unbeaten to the match before it loses there."""
+        return self.bottom.kind is From.UPPER_LOSER
+
 
 # Reads some places of the flow, in the order of the matches.
 type Reader = Callable[[Sequence[int]], Sequence[int]]
@@ -163,6 +168,11 @@ class Plan:
         object.__setattr__(self, "by_rounds", links.by_rounds())
         object.__setattr__(self, "tabled", links.tabled())
         object.__setattr__(self, "earlier", dict(links.earlier(self.tabled)))
+
+    @property
+    def named_options(self) -> dict[str, str]:
+        """The options: name → value."""
+        return dict(each.split("=") for each in self.options)
 
     def __hash__(self) -> int:
         """Return a hash that takes no longer for a large plan; equal plans have equal hashes."""

@@ -72,17 +72,20 @@ def round_of_last(plan: Plan, left: int) -> list[int]:
 
 
 def begun_from(state: DrawState, at: int) -> int | None:
-    """Return the match that would have other players if somebody else came to match ``at``, and has begun.
+    """Return a match that would have other players if somebody else came to match ``at``, and has begun.
 
-    It is that match, or the first behind it that is played where nobody played those before: a bye brought its player
-    there.
+    It is that match, or one behind it where nobody plays those before: a bye or a withdrawal sent its players there, as
+    winner or as loser.
     """
-    while not state.has_begun(at):
-        to = state.plan.leads_to.get((From.WINNER, at))
-        if to is None or state.derived.statuses[at] not in (Status.BYE, Status.VOID):
-            return None
-        at = to
-    return at
+    left = [at]
+    while left:
+        at = left.pop(0)
+        if state.has_begun(at):
+            return at
+        if state.derived.statuses[at] in (Status.BYE, Status.VOID, Status.FINISHED):
+            ways = (state.plan.leads_to.get((kind, at)) for kind in (From.WINNER, From.LOSER))
+            left += [to for to in ways if to is not None]
+    return None
 
 
 def redraw_of(state: DrawState, left: int, numbers: Mapping[int, int], key: str, groups: Groups) -> list[Switch]:
@@ -90,7 +93,7 @@ def redraw_of(state: DrawState, left: int, numbers: Mapping[int, int], key: str,
 
     ``numbers`` maps an entrant to the number that is drawn, which ``groups`` name too. A match out of which nobody
     comes takes part as a bye. Raises RuleBroken ``redraw.round``; ``redraw.waiting`` with the matches before it that
-    are not decided; ``redraw.begun`` with the matches of the round, or of later ones behind a bye, that have begun.
+    are not decided; ``redraw.begun`` with the matches that have begun of the round, or behind one that nobody plays.
     """
     plan, matches = state.plan, round_of_last(state.plan, left)
     feeding = [side.of for at in matches for side in (plan.matches[at].top, plan.matches[at].bottom)]

@@ -14,13 +14,15 @@ from rules.match.terms import BOTTOM, TOP, Side
 class FeedKind(StrEnum):
     """Where the player of a side comes from: a line of the draw, or another match as its winner or its loser.
 
-    A first loser has lost that match or, where it was a bye, the next one.
+    A first loser has lost that match or, where it was a bye, the next one. An unbeaten loser comes to a second final,
+    which is not played if the match was lost by the player who had lost before.
     """
 
     LINE = "line"
     WINNER = "winner"
     LOSER = "loser"
     FIRST_LOSER = "first_loser"
+    UNBEATEN_LOSER = "unbeaten_loser"
 
 
 _KINDS = {
@@ -28,7 +30,7 @@ _KINDS = {
     From.WINNER: FeedKind.WINNER,
     From.LOSER: FeedKind.LOSER,
     From.FIRST_LOSER: FeedKind.FIRST_LOSER,
-    From.UPPER_LOSER: FeedKind.LOSER,
+    From.UPPER_LOSER: FeedKind.UNBEATEN_LOSER,
 }
 
 

@@ -14,7 +14,7 @@ from rules.draws.seeding import size_for
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.format import Place
-from rules.formats.paired import key_of_event
+from rules.formats.paired import is_decided, key_of_event
 from rules.formats.places import places_on
 from rules.pairing.pairing import BYE
 from rules.pairing.pools import Ranked, cut, rank_pool
@@ -23,7 +23,6 @@ from rules.pairing.standings import Standing, standings
 from rules.pairing.through import Next, Rule, Through, Tied, come_through, decided, next_of
 
 POOLS, THROUGH, BEST, RANKING, TIES = "pools", "through", "best", "ranking", "ties"
-_DECIDED = (Status.FINISHED, Status.BYE, Status.VOID)
 
 
 class Criterion(StrEnum):
@@ -61,12 +60,12 @@ class Cut:
 
 def option(plan: Plan, name: str) -> str:
     """Return what a plan of pools keeps of its format."""
-    return dict(each.split("=") for each in plan.options)[name]
+    return plan.named_options[name]
 
 
 def rule_of(plan: Plan) -> Rule:
     """Return how many come through the pools of a plan."""
-    kept = dict(each.split("=") for each in plan.options)
+    kept = plan.named_options
     return Rule(int(kept[THROUGH]), int(kept.get(BEST, 0)), tuple(kept[RANKING].split(",")))
 
 
@@ -150,7 +149,7 @@ def pool_standings(
 
 def open_matches(plan: Plan, seats: Sequence[Seat]) -> list[str]:
     """Return the codes of the pools' matches that are not decided."""
-    return [plan.matches[at].code for at in sorted(plan.tabled) if seats[at].status not in _DECIDED]
+    return [plan.matches[at].code for at in sorted(plan.tabled) if not is_decided(seats[at])]
 
 
 def make_cut(

@@ -118,7 +118,7 @@ def _of_rounds(entrants: int, plan: Plan, cost: PairedCost) -> Forecast:
     """Return the forecast of rounds that are paired one by one: a bye a round for an odd field, no lines to fill."""
     bracket = BracketForecast(plan.brackets[0].code, cost.fewest, cost.most, cost.rounds)
     # By losses an odd number is left sooner or later, whatever the field.
-    odd = entrants % 2 or int(entrants > 2 and "losses" in dict(each.split("=") for each in plan.options))
+    odd = entrants % 2 or int(entrants > 2 and "losses" in plan.named_options)
     return Forecast(entrants, entrants, entrants % 2, (bracket,), cost.minutes, 0.0, odd)
 
 

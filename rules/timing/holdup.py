@@ -45,6 +45,13 @@ class Waiting:
         self._loses: list[bool] = []
         self.to_play = [self._is_to_play(place) for place in range(len(plan.matches))]
 
+    def certain(self) -> int:
+        """Return how many matches will be played: a second final counts once it is known to be needed."""
+        return sum(
+            to_play and not (planned.is_second_final and each.status is Status.WAITING)
+            for to_play, planned, each in zip(self.to_play, self.plan.matches, self.sat, strict=True)
+        )
+
     def expected(self, place: int) -> int:
         """Return the minutes that a match is expected to take, 0 when nobody will play it."""
         return self.plan.matches[place].length * self.pace if self.to_play[place] else 0

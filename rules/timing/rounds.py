@@ -27,7 +27,7 @@ def paired_cost(entrants: int, plan: Plan, minutes_per_point: int, tables: int) 
     may leave with fewer. A round takes as long as its matches on that many tables; where players are paired as they
     finish no table stays empty while others of the round play.
     """
-    options = dict(each.split("=") for each in plan.options)
+    options = plan.named_options
     if "rounds" in options:
         left = [float(entrants)] * int(options["rounds"])
         fewest = most = len(left) * (entrants // 2)

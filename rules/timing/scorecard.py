@@ -88,7 +88,7 @@ def scorecard_of_plan(
     return Scorecard(
         matches={code: sum(plan.matches[at].bracket == code for at in course.played) for code in codes},
         rounds={code: len({_round(plan, at) for at in course.played if _round(plan, at)[0] == code}) for code in codes},
-        recharge=any(match.bottom.kind is From.UPPER_LOSER for match in plan.matches),
+        recharge=any(match.is_second_final for match in plan.matches),
         rematches=expected.rematches,
         gap=course.gap,
         gap_at=course.gap_at,

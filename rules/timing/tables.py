@@ -38,7 +38,7 @@ def fairness(plan: Plan, entrants: int) -> Fairness:
     if not plan.options:
         gap, at = _gap(plan, set(range(entrants + 1, plan.size + 1)))
         return Fairness(0.0, gap, at, 0)
-    rounds = int(dict(each.split("=") for each in plan.options).get("rounds", 0))
+    rounds = int(plan.named_options.get("rounds", 0))
     # As long as everybody has as many left whom they have not met, there is a round without rematch or second bye.
     is_free = 0 < 2 * rounds <= entrants + entrants % 2
     return Fairness(0.0 if is_free else None, None, "", 0 if is_free or (rounds and entrants % 2 == 0) else None)

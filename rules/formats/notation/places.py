@@ -137,7 +137,7 @@ def decides_by_exits(plan: Plan) -> bool:
 
 def second_final(plan: Plan) -> bool:
     """Whether a second final may follow the first."""
-    return plan.matches[plan.final].bottom.kind is From.UPPER_LOSER
+    return plan.matches[plan.final].is_second_final
 
 
 def place_after_exit(plan: Plan, match: int, nobody_goes_on: Container[int]) -> int | None:

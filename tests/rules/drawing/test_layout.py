@@ -83,14 +83,6 @@ def test_a_consolation_round_of_phantoms_keeps_its_letter_and_is_not_drawn() -> 
     assert sheet.lines == 21
 
 
-def test_the_main_sheet_says_where_a_loser_plays_on_past_folded_rounds() -> None:
-    plan, lines = a_plan(23), a_draw(23)
-
-    (sheet,) = sheets(plan, derive(plan, collect(lines)))
-
-    assert [code_under(sheet, code).loser_to for code in ("A4", "B1", "B5", "C1", "E1")] == ["G2", "G5", "H1", "I2", ""]
-
-
 @settings(deadline=None, max_examples=30)
 @given(
     st.sampled_from([3, 4, 5, 8, 13, 23, 32, 61]), st.sampled_from(["progressive", "first_match"]), st.integers(0, 99)
@@ -191,27 +183,6 @@ def test_a_dropper_has_their_origin_before_their_name() -> None:
     assert (before.code, box.entrant) == ("A1", lines[2])
     assert before.x < box.x
     assert before.y == box.y
-
-
-def test_two_byes_that_meet_leave_one_line_for_the_loser_of_their_match() -> None:
-    plan = a_plan(8, "first_match")
-    lines = {1: 1, 3: 2, 5: 3, 6: 4, 7: 5, 8: 6}
-
-    (sheet,) = sheets(plan, derive(plan, collect(lines)), CONSOLATION)
-    (main,) = sheets(plan, derive(plan, collect(lines)))
-
-    assert [each.code for each in sheet.captions if each.says is Says.LOSER_OF] == ["B1", "A3", "A4"]
-    assert (code_under(main, "B1").loser_to, code_under(main, "B1").if_first) == ("E1", False)
-
-
-def test_after_a_bye_only_a_first_loss_drops() -> None:
-    plan = a_plan(8, "first_match")
-    lines = {1: 1, 3: 2, 4: 7, 5: 3, 6: 4, 7: 5, 8: 6}
-
-    (main,) = sheets(plan, derive(plan, collect(lines)))
-
-    assert (code_under(main, "B1").loser_to, code_under(main, "B1").if_first) == ("D1", True)
-    assert code_under(main, "A2").loser_to == "D1"
 
 
 def test_a_bracket_on_which_nobody_can_stand_is_refused() -> None:

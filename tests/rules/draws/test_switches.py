@@ -163,3 +163,23 @@ def test_where_neither_came_the_redraw_gives_somebody_a_bye() -> None:
 
     field = field_of(after, 8)
     assert sorted(who for who in field if who > 0) == [3, 5, 7, 9, 11, 13, 15]
+
+
+def test_a_round_is_not_drawn_anew_once_a_loser_who_withdrew_from_it_has_begun_below() -> None:
+    state = played(16, 16, 1)
+    withdrew = state.having(withdrawn=[("main", 1)])
+    codes = [each.code for each in state.plan.matches]
+    assert (withdrew.seat(codes.index("B1")).off, withdrew.has_begun(codes.index("B1"))) == (1, False)
+    assert redraw_of(withdrew, 8, {n: n for n in range(1, 17)}, KEY, {})
+
+    # The loser of B1 meets the winner of E3 or E4 in the consolation.
+    below = state.plan.leads_to[From.LOSER, codes.index("B1")]
+    for at in state.plan.of("consolation")[: below + 1]:
+        pair = withdrew.seat(at).pair
+        if pair and (at == below or state.plan.leads_to.get((From.WINNER, at)) == below):
+            withdrew = withdrew.having([(Kind.RESULT, at, *pair, pair[0], 100 + at)])
+    assert withdrew.has_begun(below)
+
+    with pytest.raises(RuleBroken) as refused:
+        redraw_of(withdrew, 8, {n: n for n in range(1, 17)}, KEY, {})
+    assert (refused.value.code, refused.value.facts["matches"]) == ("redraw.begun", [codes[below]])

@@ -220,6 +220,14 @@ def _sqlite(path: Path) -> dict[str, Any]:
     }
 
 
+def env_zone(name: str) -> str:
+    """Return the name of a time zone, that of this machine if the variable is not set."""
+    text = os.environ.get(name, "").strip() or machine_zone()
+    if text not in available_timezones():
+        raise SettingError(f"{name} must be a time zone such as Europe/Madrid, not {text!r}")
+    return text
+
+
 def machine_zone(link: Path = Path("/etc/localtime")) -> str:
     """Return the time zone of this machine, UTC if it cannot be read."""
     try:

@@ -23,7 +23,7 @@ from config.env import (
     env_path,
     env_place,
     env_secret,
-    machine_zone,
+    env_zone,
 )
 from runtime.server.addresses import OwnHosts, own_name
 from runtime.server.bodies import MOST_FILE_BYTES
@@ -113,6 +113,7 @@ MIDDLEWARE = [
     "clubs.http.visitor.hall_middleware",
     # Below the person, whose account may name a language.
     "clubs.http.languages.language_middleware",
+    "runtime.pages.local_times.local_times",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournaments.http.troubles.troubles_middleware",
@@ -135,7 +136,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
             ],
             # Dates as each language writes them.
-            "builtins": ["clubs.templatetags.dates"],
+            "builtins": ["clubs.templatetags.dates", "clubs.templatetags.problems"],
         },
     }
 ]
@@ -149,8 +150,8 @@ LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = True, "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
-# The time zone offered for a club's first tournament.
-MACHINE_ZONE = machine_zone()
+# The time zone of pages and papers that belong to no tournament, and the one offered for a club's first tournament.
+MACHINE_ZONE = env_zone("BARPOINT_TIME_ZONE")
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"

@@ -166,7 +166,7 @@ def call(record: int, push: int) -> None:
 @every(seconds=600)
 def forget_push_addresses(now: datetime) -> int:
     """Delete where phones were told of calls whose event ended or that were signed off; return how many."""
-    return forget_ended(now)
+    return forget_ended()
 
 
 @every(seconds=1)

@@ -15,8 +15,7 @@ from clubs.actions.roles import club_of
 from clubs.api.changes import actor_of, answer_with, change, made, read
 from clubs.api.described import described
 from clubs.api.inputs import Strict, TextField
-from clubs.api.outputs import RefusalOut
-from clubs.api.views import DOOR, REFUSED
+from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.http.posting import whole
 from clubs.models import ReportTemplate
 from clubs.permissions import may_direct, must
@@ -24,7 +23,6 @@ from clubs.read.ratings.lists import list_of
 from clubs.read.reports import Report, rating_rows, report_of, templates
 from rules.reports import SEPARATORS, Kind, cells
 
-MISSING: dict[Any, Any] = {404: RefusalOut}
 ROWS: dict[str, Any] = {"type": "array", "items": {"type": "object", "additionalProperties": {"type": "string"}}}
 TEMPLATE = OpenApiParameter("template", int, description="One of the club's report templates.")
 
@@ -47,7 +45,7 @@ class TemplateOut(serializers.Serializer[Any]):
 class ReportTemplates(APIView):
     permission_classes = [IsAuthenticated]
 
-    @described(responses={200: TemplateOut(many=True)} | MISSING, operation_id="clubs_report_templates_list")
+    @described(responses={200: TemplateOut(many=True)} | HIDDEN, operation_id="clubs_report_templates_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The report templates of a club, by name."""
         must(may_direct(actor_of(request), club_of(pk).pk))
@@ -77,7 +75,7 @@ class RatingReport(APIView):
     permission_classes = [IsAuthenticated]
 
     @described(
-        responses={200: ROWS} | MISSING,
+        responses={200: ROWS} | HIDDEN,
         parameters=[TEMPLATE],
         operation_id="ratings_report",
     )

@@ -49,7 +49,7 @@ def of_club(view: MemoryPage) -> Callable[..., HttpResponse]:
         if role is None or not is_at_least(role, Role.Kind.DIRECTOR):
             raise PermissionDenied
         address = reverse("club_memory", args=[pk])
-        zone = ZoneInfo(settings.TIME_ZONE)
+        zone = ZoneInfo(settings.MACHINE_ZONE)
         owner = Owner("club", pk, club.name, club.stream, zone, address, ClubReader())
         return view(request, Visit(owner, role), **which)
 

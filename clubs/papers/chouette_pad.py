@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
+
 from clubs.papers.pages import landscape
 from clubs.words.chouette.options import cubes_word, money, option_lines
 from clubs.words.chouette.paper import CHOUETTE, rotation_lines
@@ -62,7 +64,7 @@ def pad_of(options: Options, people: Sequence[str]) -> Pad:
     return Pad(
         columns=columns,
         games=range(1, GAMES + 1),
-        rules=(cubes_word(options).capitalize(), *option_lines(options)[1:]),
+        rules=(capfirst(cubes_word(options)), *option_lines(options)[1:]),
         rotation=rotation_lines(options),
         stake=money(options.stake_minor, options) if options.stake_minor else "",
         is_for_money=bool(options.stake_minor),

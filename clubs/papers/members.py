@@ -53,7 +53,8 @@ def member_list_paper(club: str, rows: Sequence[PersonRow], today: date) -> List
             Column(signature, 28),
         ),
         rows=[
-            (str(row.number), row.name, str(MEMBERSHIPS[row.kind(today)]), _since(row, today), "") for row in members
+            (str(row.number), row.name, str(MEMBERSHIPS[row.kind(today)]), _since(row, today, "j M Y"), "")
+            for row in members
         ],
         row=11.0,
     )
@@ -93,7 +94,7 @@ def _card(row: PersonRow, today: date, address: str) -> Card:
         name=row.name,
         kind=str(MEMBERSHIPS[held.kind]),
         number=row.number,
-        since=_since(row, today),
+        since=_since(row, today, "j F Y"),
         until="" if held.ends_on is None else shown_date(held.ends_on, "j F Y"),
         code=PrintedCode(code_path(code), len(code.matrix) + 2 * QUIET, CODE, HIGH - CODE - MARGIN / 2),
     )
@@ -104,5 +105,5 @@ def check_in_address(address: str, person: int) -> str:
     return f"{address}/people/{person}/check-in/"
 
 
-def _since(row: PersonRow, today: date) -> str:
-    return shown_date(next(each.starts_on for each in row.memberships if each.is_on(today)), "j F Y")
+def _since(row: PersonRow, today: date, pattern: str) -> str:
+    return shown_date(next(each.starts_on for each in row.memberships if each.is_on(today)), pattern)

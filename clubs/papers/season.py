@@ -1,10 +1,9 @@
 """The standings of a season on paper."""
 
 from datetime import datetime
-from fractions import Fraction
 
 from clubs.papers.listing import Column, Kind, Listing
-from clubs.read.figures import in_language
+from clubs.read.figures import shown_points
 from clubs.read.seasons.view import SeasonRace
 from clubs.words.ratings.lists import as_of_words
 from clubs.words.ratings.seasons import race_heads, race_words
@@ -29,8 +28,3 @@ def season_paper(race: SeasonRace, at: datetime) -> Listing:
             for line in race.lines
         ],
     )
-
-
-def shown_points(points: Fraction | float) -> str:
-    """Return points to at most two decimals."""
-    return in_language(f"{float(points):.2f}".rstrip("0").rstrip("."))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from clubs.papers.season import shown_points
+from clubs.read.figures import shown_points
 from clubs.read.seasons.view import SeasonRace
 from clubs.words.ratings.seasons import days_words, needed_words, race_words, tie_break_words
 from rules.seasons.race import Standing

@@ -30,7 +30,7 @@ _ALBANIAN = {
     "D j F Y, H:i": "D, j F Y, H:i", "j F Y": "j F Y", "j M Y": "j M Y", "j F": "j F", "j M": "j M",
     "j F, H:i": "j F, H:i", "j F Y, H:i": "j F Y, H:i", "j M H:i": "j M H:i",
 }  # fmt: skip
-_SMALL = ("bg", "sq")
+_SMALL = ("bg", "eu", "sq")
 _PATTERNS: Mapping[str, Mapping[str, str]] = {"bg": _BULGARIAN, "de": _GERMAN, "eu": _BASQUE, "sq": _ALBANIAN}
 
 

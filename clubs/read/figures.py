@@ -4,6 +4,8 @@ Files, answers to programs and the values of inputs keep the plain form of ``rul
 read in every form.
 """
 
+from fractions import Fraction
+
 from django.utils.formats import get_format
 from django.utils.translation import get_language
 
@@ -16,6 +18,11 @@ def in_language(figure: str) -> str:
         return figure
     point, groups = str(get_format("DECIMAL_SEPARATOR")), str(get_format("THOUSAND_SEPARATOR"))
     return figure.translate({ord("."): point, ord(","): groups})
+
+
+def shown_points(points: Fraction | float) -> str:
+    """Return points to at most two decimals."""
+    return in_language(f"{float(points):.2f}".rstrip("0").rstrip("."))
 
 
 def shown_sum(minor: int, currency: str) -> str:

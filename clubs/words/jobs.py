@@ -21,8 +21,8 @@ TASKS = {
     "tournaments.tasks.club_books": pgettext_lazy("job", "Books of a tournament into the club's books"),
     "tournaments.tasks.letters": pgettext_lazy("job", "Letters about a match"),
     "tournaments.tasks.letter": pgettext_lazy("job", "Letter to a player"),
-    "tournaments.tasks.calls": pgettext_lazy("job", "Phones to be told of a call"),
-    "tournaments.tasks.call": pgettext_lazy("job", "Telling a phone of a call"),
+    "tournaments.tasks.calls": pgettext_lazy("job", "Messages to phones about a call"),
+    "tournaments.tasks.call": pgettext_lazy("job", "Message to a phone about a call"),
     "tournaments.tasks.receipt_letter": pgettext_lazy("job", "Letter with a receipt"),
 }
 

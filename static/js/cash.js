@@ -30,7 +30,7 @@
   function parse(html) { return new DOMParser().parseFromString(html, "text/html").body; }
   function copies(nodes) { return Array.from(nodes, (each) => document.importNode(each, true)); }
   function sentenceOf(element) {
-    const words = element.querySelector(".words");
+    const words = element.querySelector(".words, .problem a");
     return words ? words.textContent.replace(/\s+/g, " ").trim() : "";
   }
 

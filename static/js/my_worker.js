@@ -1,5 +1,6 @@
-// The service worker of a player's page: what shows without a connection, and that the player is called. It answers only when the network fails, and only with the page that says so:
-// it keeps no page of the site, so none can be out of date, and what the outbox sends passes it by.
+// The service worker of a player's page: shows a page without a connection, and the message that the player is called.
+// It answers only when the network fails, and only with the page that says so: it keeps no page of the site, so none can
+// be out of date, and what the outbox sends passes it by.
 //
 // self.kept   set by the address that imports this file: {version, own, page, files, icon}, with the page shown without a
 //             connection and the files that it needs

@@ -29,6 +29,7 @@ SWITCHES = [
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 ]  # fmt: skip
 LAYOUT_FAULTS = Path(__file__).with_name("faults.js").read_text()
+TEXT_FAULTS = Path(__file__).with_name("texts.js").read_text()
 HEIGHTS = {360: 740, 640: 400, 768: 1024, 1280: 800}
 
 
@@ -163,6 +164,12 @@ def scrolls_sideways(page: Page) -> bool:
 def layout_faults(page: Page) -> list[str]:
     """Return elements outside their parent or the window, clipped texts and overlapping texts."""
     faults: list[str] = page.evaluate(LAYOUT_FAULTS)
+    return faults
+
+
+def text_faults(page: Page) -> list[str]:
+    """Return words that break inside and buttons of more than two lines."""
+    faults: list[str] = page.evaluate(TEXT_FAULTS)
     return faults
 
 

@@ -136,23 +136,57 @@ def test_a_wide_bracket_opens_at_the_current_round_and_keeps_its_heads_in_view(
     open_page: OpenPage, events: dict[int, int]
 ) -> None:
     page = open_page(f"/events/{events[64]}/", 1280)
-    drawing = page.locator("#drawing-consolation")
+    drawing, heads = page.locator("#drawing-consolation"), page.locator("#heads-consolation")
+    place = "e => [e.scrollLeft, Math.round(e.getBoundingClientRect().top)]"
 
-    assert drawing.evaluate("e => e.scrollLeft") > 0
-    drawing.evaluate("e => { e.scrollTop = 300; }")
-    tops = drawing.evaluate(
-        "e => [e, e.querySelector('.heads')].map((each) => Math.round(each.getBoundingClientRect().top))"
-    )
-    assert tops[0] == tops[1]
+    left = drawing.evaluate("e => e.scrollLeft")
+    assert left > 0
+    assert drawing.evaluate("e => e.scrollHeight - e.clientHeight") <= 0, "it scrolls sideways only"
+    drawing.evaluate("e => scrollTo(0, scrollY + e.getBoundingClientRect().top + 300)")
+    assert heads.evaluate(place) == [left, 0]
+
+    # The bar under the heads moves the drawing, and the drawing the heads.
+    for moved, other in ((heads, drawing), (drawing, heads)):
+        left -= 40
+        moved.evaluate(f"e => {{ e.scrollLeft = {left}; }}")
+        page.wait_for_function("([e, left]) => e.scrollLeft === left", arg=[other.element_handle(), left])
+
+
+def test_without_scripts_the_heads_of_a_wide_bracket_are_scrolled_with_it(
+    open_page: OpenPage, events: dict[int, int]
+) -> None:
+    page = open_page(f"/events/{events[64]}/", 1280, javascript=False)
+    left = "e => Math.round(e.getBoundingClientRect().left)"
+    edges = page.locator("#heads-consolation svg"), page.locator("#drawing-consolation svg")
+    before = [each.evaluate(left) for each in edges]
+
+    page.locator(".drawing.wide").last.evaluate("e => { e.scrollLeft = 200; }")
+
+    assert [each.evaluate(left) for each in edges] == [each - 200 for each in before]
+
+
+def test_a_wide_window_shows_a_wide_bracket_whole_under_a_head_of_its_width(
+    open_page: OpenPage, events: dict[int, int]
+) -> None:
+    page = open_page(f"/events/{events[64]}/", 1920)
+
+    for bracket in ("main", "consolation"):
+        assert page.locator(f"#drawing-{bracket}").evaluate("e => e.scrollWidth - e.clientWidth") <= 0
+    edges = [
+        page.locator(each).bounding_box() or {"x": -1.0}
+        for each in (".mark", "h1", "#drawing-main", ".foot a >> nth=0")
+    ]
+    assert {round(each["x"]) for each in edges} == {round(edges[0]["x"])}
+    assert round(edges[0]["x"]) < 60
 
 
 def test_a_result_appears_in_the_drawing_and_nothing_moves(
     open_page: OpenPage, site: Site, events: dict[int, int]
 ) -> None:
     page = open_page(f"/events/{events[64]}/", 1280)
-    place = "e => [e.scrollLeft, e.scrollTop, e.getBoundingClientRect().top, document.body.scrollHeight]"
+    place = "e => [e.scrollLeft, e.getBoundingClientRect().top, document.body.scrollHeight]"
     drawing = page.locator("#drawing-consolation")
-    drawing.evaluate("e => { e.scrollIntoView(); e.scrollLeft = 200; e.scrollTop = 300; }")
+    drawing.evaluate("e => { e.scrollIntoView(); e.scrollLeft = 200; scrollBy(0, 300); }")
     before, posted = drawing.evaluate(place), page.locator("#head").inner_text()
 
     with site.client() as client:

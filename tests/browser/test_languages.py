@@ -5,14 +5,22 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage, layout_faults, scrolls_sideways, shoot
+from tests.browser.conftest import OpenPage, layout_faults, scrolls_sideways, shoot, text_faults
 from tests.served.servers import Site
+
+STAFF = "demo@barpoint.example"
 
 PLAYERS_PAGES = [
     "/", "/tournaments/1/", "/events/1/", "/events/1/?view=list", "/events/1/matches/", "/events/1/entrants/",
     "/events/1/places/", "/players/1/", "/matches/{on}/", "/matches/{over}/", "/clubs/1/", "/clubs/1/ladders/",
     "/ladders/1/", "/clubs/1/ratings/", "/ratings/1/", "/seasons/1/", "/chouettes/1/follow/", "/clubs/1/news/",
     "/nights/1/", "/p/1/", "/sign-in/", "/language/", "/tournaments/1/wall/", "/auctions/1/wall/", "/nowhere/",
+]  # fmt: skip
+# Tables, lists and forms of many columns, much of them folded, and the two halves of a projector.
+NARROW_PLACES = [
+    "/ladders/1/", "/ratings/1/", "/events/1/odds/", "/events/1/people/", "/events/1/setup/", "/events/{swiss}/setup/",
+    "/events/1/prizes/", "/chouettes/1/sheet/", "/chouettes/1/wall/", "/auctions/1/", "/auctions/2/",
+    "/tournaments/1/papers/",
 ]  # fmt: skip
 
 
@@ -33,6 +41,24 @@ def test_the_longest_texts_fit_every_page_of_players(
         faults = layout_faults(page) + (["scrolls sideways"] if scrolls_sideways(page) else [])
         if faults:
             wrong[path] = faults
+
+    assert wrong == {}
+
+
+def test_german_words_stay_whole_in_the_narrowest_places_with_everything_open(open_page: OpenPage, site: Site) -> None:
+    with site.client() as client:
+        swiss = client.read("tournaments/7/")["events"][0]["id"]
+    page = open_page("/style/", signed_in_as=STAFF, locale="de")
+    wrong: dict[str, list[str]] = {}
+
+    for path in NARROW_PLACES:
+        page.goto(urljoin(page.url, path.format(swiss=swiss)))
+        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        for width, height in ((360, 740), (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            shoot(page, f"narrow-de-{width}{path.format(swiss='swiss').replace('/', '-')}")
+            if faults := [*text_faults(page), *layout_faults(page)]:
+                wrong[f"{path} at {width}"] = faults
 
     assert wrong == {}
 

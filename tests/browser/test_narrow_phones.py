@@ -36,6 +36,20 @@ def test_names_stand_whole(open_page: OpenPage, path: str, width: int) -> None:
     assert layout_faults(page) == []
 
 
+def test_the_drawing_of_a_ladder_opens_at_the_places_of_today(open_page: OpenPage) -> None:
+    page = open_page("/ladders/1/")
+
+    drawing = page.get_by_role("region", name="Places over time").bounding_box()
+    names = [name.bounding_box() for name in page.locator(".history .name").all()]
+
+    assert drawing is not None
+    assert len(names) > 5
+    for name in names:
+        assert name is not None
+        assert drawing["x"] <= name["x"]
+        assert name["x"] + name["width"] <= drawing["x"] + drawing["width"]
+
+
 def test_the_search_for_people_is_as_high_as_a_finger(open_page: OpenPage) -> None:
     page = open_page("/clubs/1/people/", signed_in_as=STAFF)
 

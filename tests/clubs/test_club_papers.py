@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from pypdf import PdfReader
 
@@ -18,11 +18,13 @@ from clubs.actions.persons.memberships import begin_membership
 from clubs.actions.persons.steps import PersonSheet
 from clubs.models import Club
 from clubs.papers.ladder import ladder_paper
+from clubs.papers.listing import listing_pdf
 from clubs.papers.members import check_in_address, member_list_paper
 from clubs.read.ladders.view import ladder_of, ladder_view
 from clubs.read.nights import coming_nights, here_at
 from clubs.read.persons.rows import person_rows
 from tests.factories import a_caller, a_club, a_director
+from tests.papers.printed import needs_poppler, printed
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 3, 2)
@@ -79,11 +81,28 @@ def test_the_list_of_members_has_no_guests_no_contacts_and_room_to_sign(client: 
 
     assert (paper.what, list(paper.rows)) == (
         f"{club.name} · 1 member",
-        [("1", "Ann Archer", "Member", "1 September 2025", "")],
+        [("1", "Ann Archer", "Member", "1 Sep 2025", "")],
     )
     client.force_login(a_director(club))
     text = text_of(client.get(f"/clubs/{club.pk}/members.pdf").content)
     assert ("Ann Archer" in text, "Gus" in text, "secret" in text, "600" in text) == (True, False, False, False)
+
+
+@needs_poppler
+@pytest.mark.parametrize("language", ["en", "de", "bg", "eu", "sq"])
+def test_the_list_of_members_has_a_day_on_one_line_in_every_language(language: str) -> None:
+    club = a_club()
+    a_member(club, "Ann Archer")
+
+    with translation.override(language):
+        listing = member_list_paper(club.name, person_rows(club.pk), TODAY)
+        (page,) = printed(listing_pdf(listing))
+
+    # Without the 1 of the first of September, which is also the number of the member.
+    day = [each for each in str(listing.rows[0][3]).split() if len(each) > 1]
+    tops = {round(word.top, 1) for word in page.words if word.text in day and 40 < word.top < page.height - 30}
+    assert len(day) > 1
+    assert len(tops) == 1
 
 
 def test_a_card_for_each_member_ten_to_a_page_or_only_one(client: Client) -> None:

@@ -6,7 +6,7 @@ German in a block, so that everything else that belongs to a language (the choic
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from html.parser import HTMLParser
 
 from django.utils.translation import trans_real
@@ -36,19 +36,45 @@ class Bracketed(trans_real.DjangoTranslation):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
+class Lacking(trans_real.DjangoTranslation):
+    """A language as it is, but each text that it lacks is its English in brackets."""
+
+    def gettext(self, message: str) -> str:
+        text = str(super().gettext(message))
+        # A translation may be the same as the English.
+        if text != message or message in self._catalog:  # type: ignore[attr-defined] # stubs leave it out
+            return text
+        return f"{OPEN}{text.rpartition(trans_real.CONTEXT_SEPARATOR)[2]}{SHUT}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        text = str(super().ngettext(msgid1, msgid2, n))
+        return f"{OPEN}{text}{SHUT}" if text in (msgid1, msgid2) else text
+
+
 @contextmanager
-def bracketed() -> Iterator[None]:
-    """Speak the language in brackets wherever German is chosen."""
-    trans_real.translation(STANDS_IN_FOR)
+def spoken_by(language: str, catalogue: trans_real.DjangoTranslation) -> Iterator[None]:
+    """Speak as the catalogue does wherever the language is chosen."""
+    trans_real.translation(language)
     catalogues = trans_real._translations  # type: ignore[attr-defined] # stubs leave it out
-    before = catalogues[STANDS_IN_FOR]
-    catalogues[STANDS_IN_FOR] = Bracketed()
+    before = catalogues[language]
+    catalogues[language] = catalogue
+    clear_parts()
     try:
         yield
     finally:
-        catalogues[STANDS_IN_FOR] = before
+        catalogues[language] = before
         trans_real.deactivate()
         clear_parts()
+
+
+def bracketed() -> AbstractContextManager[None]:
+    """Speak the language in brackets wherever German is chosen."""
+    return spoken_by(STANDS_IN_FOR, Bracketed())
+
+
+def lacking(language: str) -> AbstractContextManager[None]:
+    """Speak a language with brackets around what it lacks."""
+    return spoken_by(language, Lacking(language))
 
 
 class Shown(HTMLParser):

@@ -226,6 +226,17 @@ def test_dates_are_written_as_the_language_writes_them() -> None:
     }  # fmt: skip
 
 
+def test_short_months_are_small_where_the_language_writes_them_so() -> None:
+    written = {}
+    for language in ("en", "de", "eu", "sq", "bg"):
+        with translation.override(language):
+            written[language] = shown_date(date(2026, 11, 27), "j M Y")
+
+    assert written == {
+        "en": "27 Nov 2026", "de": "27. Nov 2026", "eu": "2026 aza 27", "sq": "27 nën 2026", "bg": "27 ноем 2026 г.",
+    }  # fmt: skip
+
+
 def test_a_page_with_a_secret_in_its_address_does_not_hand_it_on() -> None:
     page = Client().get("/invitations/a-secret-of-many-letters/").content.decode()
 

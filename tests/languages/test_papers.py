@@ -1,13 +1,17 @@
 """Papers speak the languages of their tournament: one, or two that stand beside each other and keep to their room."""
 
 import io
+import re
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 from django.utils.translation import get_language
 from pypdf import PdfReader
 
+from clubs.papers.chouette_curve import curve_of
+from paper.html import paper_html
 from paper.languages import choices_in_both, in_both, in_second, printed_in, second_language
 from rules.drawing.paper import Paper
 from tests.factories import a_caller, a_director, a_drawn_event
@@ -73,6 +77,19 @@ def test_slips_with_links_hold_two_languages(details: SlipDetails, paper: Paper,
     for page in pages:
         assert outside(page) == []
         assert overlapping(page) == []
+
+
+def test_the_points_of_a_chouette_are_drawn_in_every_language() -> None:
+    curve = curve_of([{"Ann": 4, "Bob": -1, "Cid": -3}, {"Ann": 2, "Bob": -3, "Cid": 1}], ["Ann", "Bob", "Cid"])
+
+    pictures = {}
+    for language in ("en", "de", "bg", "eu", "sq"):
+        with printed_in(language):
+            page = paper_html("chouette_sheet.html", "Chouette", sheet=SimpleNamespace(curve=curve))
+        pictures[language] = re.findall(r'(?: d|style|stroke-width|stroke-dasharray)="[^"]*"', page)
+
+    assert ' d="M0.00 30.43L43.00 3.00L86.00 16.71"' in pictures["en"]
+    assert [language for language, picture in pictures.items() if picture != pictures["en"]] == []
 
 
 @pytest.mark.django_db

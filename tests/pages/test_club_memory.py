@@ -92,7 +92,7 @@ def test_a_director_reads_it_and_is_not_offered_an_undo(club: Club, owner: User,
     record = client.get(f"/clubs/{club.pk}/memory/1/").content.decode()
 
     assert "undo/" not in record
-    assert "This can't be undone here" in text_of(client.get(f"/clubs/{club.pk}/memory/1/undo/"))
+    assert "This can't be undone" in text_of(client.get(f"/clubs/{club.pk}/memory/1/undo/"))
     assert client.post(f"/clubs/{club.pk}/memory/1/undo/").status_code == 403
 
 

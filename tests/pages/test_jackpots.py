@@ -67,6 +67,18 @@ def test_a_director_opens_a_queue_and_the_desk_fills_it() -> None:
     assert verify() == []
 
 
+def test_the_desk_names_who_joined_and_the_queue() -> None:
+    tournament, _ = an_evening()
+    director = a_client(a_director(tournament.club))
+    queue = a_queue(tournament)
+    [name] = named_players(1)
+    post(director, tournament, do="join", queue=queue, name=name)
+
+    page = words(director.get(f"/tournaments/{tournament.pk}/desk/"))
+
+    assert f"{name} joined Jackpot 5" in page
+
+
 def test_every_button_of_the_page_does_what_it_says() -> None:
     tournament, _ = an_evening()
     director = a_client(a_director(tournament.club))

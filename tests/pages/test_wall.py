@@ -15,14 +15,18 @@ from tests.factories import (
     a_tournament,
     an_entered_event,
     an_event,
+    cards,
     match_of,
     named_players,
     play,
+    play_code,
     play_out,
+    undo,
 )
 from tests.pages.reading import page_of, statements
 from tournaments.actions.draws.making import make_draw
 from tournaments.actions.entrants.entering import Entry, enter, withdraw
+from tournaments.actions.events import open_event
 from tournaments.actions.matches.calls import call_match
 from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.management.demo import CUP, load_demo
@@ -182,6 +186,23 @@ def test_an_event_that_is_over_shows_its_places() -> None:
     assert [place.place for column in places for place in column] == [1, 2, 3, 3]
 
 
+def test_a_wall_leads_with_the_places_once_all_is_over() -> None:
+    event = a_drawn_event(4, "none")
+    for code in ("A1", "A2"):
+        play_code(event, code)
+    assert first_kind(event) != "places"
+
+    final = play_code(event, "B1")
+    assert first_kind(event) == "places"
+
+    undo(event.tournament_id, final.record or 0, a_caller())
+    assert first_kind(event) != "places"
+
+
+def first_kind(event: Event) -> str:
+    return kinds(Tournament.objects.select_related("stream", "club").get(pk=event.tournament_id))[0]
+
+
 def test_an_unknown_tournament_has_no_wall(client: Client) -> None:
     assert client.get("/tournaments/4711/wall/").status_code == 404
 
@@ -274,3 +295,77 @@ def test_the_sentence_of_a_ruling_has_a_line_of_its_own() -> None:
 
     assert [(each.own.match.code, each.lines) for each in results.results[0]][:2] == [("A7", 2), ("K1", 1)]
     assert [sum(each.lines for each in column) for column in results.results] == [10, 10]
+
+
+# --- Pairs, events with long names, and counts
+
+
+def a_doubles_event(pairs: int, short: int = 0) -> Event:
+    """Return a drawn event of pairs, the first of which have ``short`` names."""
+    names = [f"A {number} / B {number}" for number in range(1, short + 1)]
+    names += [f"Player {number} Longestname / Partner {number} Familyname" for number in range(short + 1, pairs + 1)]
+    format_ = {"main": "knockout", "consolation": "none", "length": 5}
+    event = open_event(a_tournament().pk, "Doubles", format_, a_caller(), {"entrants": "pair"})
+    enter(event.pk, [Entry(name) for name in names], a_caller())
+    make_draw(event.pk, "63 55 21 64", a_caller())
+    event.refresh_from_db()
+    return event
+
+
+def test_results_of_pairs_stand_over_the_whole_width() -> None:
+    event = a_doubles_event(16)
+    for code in ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "B1", "B2"):
+        play(match_of(event, code))
+
+    shown = [page for page in pages(event.tournament, show="results") if page.kind == "results"]
+
+    assert [page.size for page in shown] == [1, 1]
+    assert [len(column) for page in shown for column in page.results] == [5, 5]
+    assert all("…" not in name for page in shown for each in page.results[0] for name in each.full)
+
+
+def test_no_page_of_results_holds_more_lines_than_it_has_room_for() -> None:
+    event = a_doubles_event(32, short=20)
+    # The latest results have a long name and two lines each, the first ones have one line.
+    first = [card for card in cards(event).values() if card.letter == "A"]
+    for card in sorted(first, key=lambda each: sum(map(len, each.names))):
+        play(card)
+
+    shown = [page.results[0] for page in pages(event.tournament, show="results") if page.kind == "results"]
+
+    assert [sum(each.large_lines + each.lines - 1 for each in column) <= 10 for column in shown] == [True] * len(shown)
+    assert len(shown[0]) == 5
+
+
+def test_a_draw_of_pairs_has_fewer_and_wider_columns() -> None:
+    doubles, singles = a_doubles_event(8), a_drawn_event(8, "none")
+
+    wide, narrow = (
+        next(page.drawing for page in pages(event.tournament, show="draw") if page.drawing)
+        for event in (doubles, singles)
+    )
+
+    assert wide.heads.count("<text") < narrow.heads.count("<text")
+
+
+def test_the_foot_counts_as_on_now_what_stands_under_playing(client: Client) -> None:
+    event = a_drawn_event(8, "none")
+    call(event, 3)
+    start_match(match_of(event, "A1").pk, a_caller())
+
+    page = page_of(client, f"/tournaments/{event.tournament_id}/wall/")
+
+    assert len(pages(event.tournament, show="playing")[0].matches[0]) == 3
+    assert "3 on now" in page
+
+
+def test_the_heading_of_a_lower_bracket_has_no_blank_before_its_comma(client: Client) -> None:
+    tournament = a_tournament()
+    for number in (1, 2):
+        event = an_event(tournament)
+        enter(event.pk, [Entry(name) for name in named_players(8)], a_caller())
+        make_draw(event.pk, f"12 {number}", a_caller())
+
+    page = " ".join(page_of(client, f"/tournaments/{tournament.pk}/wall/").split())
+
+    assert "<span><bdi>Main</bdi>, Consolation</span>" in page

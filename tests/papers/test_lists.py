@@ -4,9 +4,10 @@ import io
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 from pypdf import PdfReader
 
-from clubs.papers.listing import listing_pdf
+from clubs.papers.listing import Listing, listing_pdf
 from rules.conditions import Clock, ClockStatus, Conditions, Lateness
 from rules.drawing.paper import Paper
 from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named, play_code, play_out
@@ -14,11 +15,13 @@ from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, tick, withdraw
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Event, stored_json
+from tournaments.papers.cross_table import table_columns
 from tournaments.papers.entry_list import entry_list, folded, place_list, sign_in_list
 from tournaments.papers.rules_page import event_rules, event_rules_pdf
 from tournaments.read.draws.places import places_sheet
 from tournaments.read.events import event_of
 from tournaments.words.events.rules import lateness_table
+from tournaments.words.papers.sheets import entry_list_heads, sign_in_heads
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +84,58 @@ def test_the_entry_list_goes_by_family_name_and_players_sign_in_by_it() -> None:
 
     assert listed == ["Zoë Abel", "Jan van der Berg", "Ömer Yıldırım", "Anna Zimmer"]
     assert signing == ["Zoë Abel", "Jan van der Berg", "Ömer Yıldırım"]
+
+
+@needs_poppler
+@pytest.mark.parametrize("language", ["en", "de", "bg", "eu", "sq"])
+def test_the_heads_of_lists_stand_apart_in_every_language(language: str) -> None:
+    event = event_of(an_entered_event(4).pk)
+
+    with translation.override(language):
+        made = [listing_pdf(entry_list(event)), listing_pdf(sign_in_list(event))]
+        heads = [" ".join(each).split() for each in (entry_list_heads(), sign_in_heads())]
+
+    # Two words without white between them are read as one.
+    for (page,), words in zip(map(printed, made), heads, strict=True):
+        assert [head for head in words if head not in [word.text for word in page.words]] == []
+        assert overlapping(page) == []
+
+
+@needs_poppler
+@pytest.mark.parametrize("language", ["de", "bg", "eu", "sq"])
+@pytest.mark.parametrize(
+    ("cells", "landscape"), [(0, False), (4, False), (6, False), (12, True)], ids=["long", "pool", "pools", "table"]
+)
+def test_the_heads_of_a_table_are_set_narrow_before_they_are_set_smaller(
+    language: str, cells: int, landscape: bool
+) -> None:
+    heights = {}
+
+    for each in ("en", language):
+        with translation.override(each):
+            columns = table_columns(cells, 10, landscape=landscape)
+            (page,) = printed(listing_pdf(Listing("", "", "", columns, [], landscape=landscape)))
+        heads = " ".join(column.head for column in columns).split()
+        heights[each] = [word.bottom - word.top for word in page.words if word.text in heads and 32 < word.top < 45]
+        assert len(heights[each]) == len(heads)
+        assert overlapping(page) == []
+
+    assert min(heights[language]) > 0.9 * max(heights["en"])
+
+
+@needs_poppler
+@pytest.mark.parametrize("language", ["de", "bg", "eu", "sq"])
+def test_the_heads_of_the_entry_list_are_set_narrow_before_they_are_set_smaller(language: str) -> None:
+    event, heights = event_of(an_entered_event(1).pk), {}
+
+    for each in ("en", language):
+        with translation.override(each):
+            (page,) = printed(listing_pdf(entry_list(event)))
+            heads = entry_list_heads()
+        heights[each] = [word.bottom - word.top for word in page.words if word.text in heads and 32 < word.top < 45]
+        assert len(heights[each]) == len(heads)
+
+    assert min(heights[language]) > 0.9 * max(heights["en"])
 
 
 def test_a_list_is_tagged_and_has_its_title_as_a_bookmark() -> None:
@@ -182,6 +237,27 @@ def test_the_rules_for_the_wall_never_leave_their_page(paper: Paper, notes: str)
     for page in pages:
         assert outside(page, columns=1, margin=13) == []
         assert overlapping(page) == []
+
+
+@needs_poppler
+@pytest.mark.parametrize("language", ["en", "de", "bg", "eu", "sq"])
+@pytest.mark.parametrize(
+    ("length", "conditions"), [(5, Conditions()), (9, Conditions()), (25, FULL)], ids=["few", "some", "many"]
+)
+def test_the_rules_for_the_wall_break_no_word_of_their_own(length: int, conditions: Conditions, language: str) -> None:
+    event = with_conditions(a_drawn_event(8, "none", length=length), conditions)
+
+    with translation.override(language):
+        rules = event_rules(event)
+        pages = printed(event_rules_pdf(rules))
+
+    texts = [part.label for part in rules.parts]
+    texts += [cell for part in rules.parts for row in part.table for cell in row]
+    texts += [sentence for part in rules.parts for sentence in part.sentences]
+    # A word may be parted behind its own hyphen.
+    words = {part for page in pages for word in page.words for part in word.text.split("-")}
+    assert sorted({part for text in texts for word in text.split() for part in word.split("-")} - words) == []
+    assert [overlapping(page) for page in pages] == [[]] * len(pages)
 
 
 def test_an_event_without_consolation_crawford_and_clocks_says_so() -> None:

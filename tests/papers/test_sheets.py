@@ -120,7 +120,7 @@ def test_the_sheet_says_what_it_is_and_how_it_was_drawn() -> None:
     foot = "Sheet 118 · 21 November 2026, 15:42 · draw key 63 55 21 64 · draw 2 of 2 · memory 9f3c·71a2"
     assert foot in text
     assert "Page 1 of 1" in text
-    assert "A4 loser to G2" in text
+    assert "A4 loser to F2 (bye), then G2" in text
     assert "to 7 points" in text
 
 
@@ -189,6 +189,21 @@ def test_a_large_draw_takes_a_page_a_section_and_one_for_the_finals() -> None:
     assert "Section 2 of 4: A17–A32" in reader.pages[1].extract_text()
     assert "Finals" in reader.pages[4].extract_text()
     assert "Page 5 of 5" in reader.pages[4].extract_text()
+
+
+def test_the_bookmarks_of_a_sheet_in_sections_name_each_section() -> None:
+    outline = PdfReader(io.BytesIO(draw_sheet_pdf(a_sheet(128), "A4"))).outline
+
+    title, sections = outline
+    assert getattr(title, "title", "") == "Bilbao Autumn Open"
+    assert isinstance(sections, list)
+    assert [getattr(each, "title", "") for each in sections] == [
+        "Section 1 of 4: A1–A16",
+        "Section 2 of 4: A17–A32",
+        "Section 3 of 4: A33–A48",
+        "Section 4 of 4: A49–A64",
+        "Finals",
+    ]
 
 
 def test_a_paper_nobody_has_is_refused() -> None:

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from pypdf import PdfReader
 
-from clubs.papers.listing import listing_pdf
+from clubs.papers.listing import Column, Kind, Listing, listing_pdf
 from rules.match.terms import TOP
 from tests.factories import a_caller, play_code, play_out
 from tests.pages.reading import page_of
@@ -16,12 +17,13 @@ from tests.stories.test_swiss import a_swiss
 from tournaments.actions.draws.pairing import pair_round
 from tournaments.actions.entrants.entering import Entry, enter
 from tournaments.models import Event
-from tournaments.papers.pairings import pairing_list
+from tournaments.papers.pairings import LARGEST, pairing_list
 from tournaments.papers.standings import standings_list
 from tournaments.read.draws.rounds import swiss_view
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, event_of
+from tournaments.words.papers.sheets import standings_heads
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +87,44 @@ def test_twenty_one_players_and_four_rounds_stand_on_one_page(paper: str) -> Non
     assert overlapping(page) == []
 
 
+@needs_poppler
+@pytest.mark.parametrize("language", ["en", "de", "bg", "eu", "sq"])
+@pytest.mark.parametrize("rounds", [3, 6])
+def test_the_heads_of_the_columns_stand_apart_in_every_language(language: str, rounds: int) -> None:
+    event = a_swiss(8, losses="6")
+    for _ in range(rounds - 1):
+        play_out(event)
+        pair_round(event.pk, a_caller())
+
+    with translation.override(language):
+        (page,) = printed(listing_pdf(standings_list(event_of(event.pk))))
+        heads = " ".join(standings_heads()).split()
+
+    # Two words without white between them are read as one.
+    assert [head for head in heads if head not in [word.text for word in page.words]] == []
+    assert overlapping(page) == []
+
+
+@needs_poppler
+def test_seven_rounds_lie_on_their_side_and_every_result_stands_on_one_line() -> None:
+    event = a_swiss(16, losses="6")
+    for _ in range(6):
+        play_out(event)
+        pair_round(event.pk, a_caller())
+    play_out(event)
+
+    listing = standings_list(event_of(event.pk))
+    (page, *_) = printed(listing_pdf(listing))
+
+    assert page.width > page.height
+    results = [cell for row in listing.rows for cell in map(str, row[2:9])]
+    assert len(results) == 7 * 16
+    lines: dict[float, list[str]] = {}
+    for word in page.words:
+        lines.setdefault(round(word.top), []).append(word.text)
+    assert all(any(" ".join(cell.split()) in " ".join(line) for line in lines.values()) for cell in results[:7])
+
+
 def test_the_pairing_list_says_bye_and_sorts_names_without_marks() -> None:
     event = a_swiss(4)
     enter(event.pk, [Entry("Ödön Abel")], a_caller())
@@ -104,3 +144,29 @@ def test_the_records_of_a_pairing_list_have_dashes() -> None:
     records = {row[3] for row in pairing_list(event_of(event.pk)).rows}
 
     assert records == {"1–0 · 1–0", "0–1 · 0–1"}
+
+
+def a_pairing_list(tables: int) -> Listing:
+    """Return a pairing list of that many tables; a player of the first one has a long name."""
+    long = "Maria del Carmen Fernández de Oñate"
+    rows = [(f"D{at}", long if at == 1 else f"Player {at}", "Opponent", "1–0 · 1–0") for at in range(1, tables + 1)]
+    columns = (Column("", 12), Column("", 36, Kind.NAME), Column("", 36, Kind.NAME), Column("", 16, Kind.ASIDE))
+    return Listing("Round D", "", "", columns, rows, largest=LARGEST, wraps=True)
+
+
+def height_of(word: str, listing: Listing) -> float:
+    [height] = {
+        round(each.bottom - each.top, 2) for each in printed(listing_pdf(listing))[0].words if each.text == word
+    }
+    return height
+
+
+@needs_poppler
+@pytest.mark.parametrize(("tables", "larger"), [(4, 1.6), (20, 1.4)])
+def test_a_short_pairing_list_is_set_larger_though_a_long_name_wraps(tables: int, larger: float) -> None:
+    full = height_of("Opponent", a_pairing_list(40))
+    short = a_pairing_list(tables)
+
+    assert height_of("Opponent", short) == pytest.approx(full * larger, abs=0.05)
+    [page] = printed(listing_pdf(short))
+    assert (outside(page, columns=1), overlapping(page)) == ([], [])

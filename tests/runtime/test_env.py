@@ -19,6 +19,7 @@ from config.env import (
     env_path,
     env_place,
     env_secret,
+    env_zone,
     machine_zone,
 )
 from runtime.backups.places import Bucket
@@ -207,6 +208,17 @@ def test_an_invalid_mail_server_is_refused(monkeypatch: pytest.MonkeyPatch, text
     set_to(monkeypatch, text)
 
     assert NAME in refusal(lambda: env_mail(NAME))
+
+
+def test_a_time_zone_is_named_or_that_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_to(monkeypatch, "Europe/Madrid")
+    assert env_zone(NAME) == "Europe/Madrid"
+
+    set_to(monkeypatch, None)
+    assert env_zone(NAME) == machine_zone()
+
+    set_to(monkeypatch, "Europe/Bilbao")
+    assert refusal(lambda: env_zone(NAME)) == f"{NAME} must be a time zone such as Europe/Madrid, not 'Europe/Bilbao'"
 
 
 @pytest.mark.parametrize(

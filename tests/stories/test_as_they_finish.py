@@ -1,5 +1,6 @@
 """A Swiss in which players are paired as they finish, from the form to places, over HTTP; and what goes wrong."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -13,10 +14,11 @@ from rules.match.terms import BOTTOM, TOP
 from tests.contents import refusal, wrong_in
 from tests.factories import Program, a_caller, card_of, cards, match_of, play, undo
 from tests.pages.on_the_phone import Player, text_of
-from tests.pages.reading import page_of
+from tests.pages.reading import page_of, statements
 from tests.stories.test_swiss import a_swiss, met, staff
 from tournaments.actions.draws.pairing import pair_round
 from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, withdraw
+from tournaments.actions.matches.calls import call_match
 from tournaments.actions.matches.corrections import correct_result
 from tournaments.actions.matches.results import Report, report_result
 from tournaments.models import Event
@@ -142,6 +144,32 @@ def test_nobody_is_paired_while_nobody_has_an_opponent_nor_after_the_last_round(
     assert [each.place for each in standings(event.pk)] == [1, 1, 3, 3]
 
 
+def test_the_desk_names_all_who_share_the_first_place_and_the_last_two_by_losses() -> None:
+    fixed, losses = finishing(4, fixed_rounds="1"), finishing(4, fixed_rounds="", losses="2")
+    for event in (fixed, losses):
+        play_to_the_end(event)
+
+    shared, decided = (
+        text_of(page_of(staff(event), f"/tournaments/{event.tournament_id}/desk/")) for event in (fixed, losses)
+    )
+
+    winners = [card_of(fixed, code).names[0] for code in ("A1", "A2")]
+    first, second = (each.name for each in standings(losses.pk)[:2])
+    assert any(f"Main is over 1 {', '.join(order)} All places" in shared for order in (winners, winners[::-1]))
+    assert f"Main is over 1 {first} 2 {second} All places" in decided
+
+
+def play_to_the_end(event: Event) -> None:
+    """Play every match, won by the upper player, and pair who is free until nobody is left."""
+    while True:
+        for card in [each for each in cards(event).values() if each.status == "open"]:
+            play(card)
+        following = next_tables(event)
+        if following is None or not following.tables:
+            return
+        pair_round(event.pk, a_caller())
+
+
 def test_a_latecomer_joins_who_is_left_and_whoever_withdrew_or_did_not_come_is_counted() -> None:
     event = finishing(6)
     late = enter(event.pk, [Entry("Late Player")], a_caller()).entrants[0]
@@ -223,6 +251,81 @@ def test_pages_and_phones_say_who_waits_and_what_is_played() -> None:
     assert rules["pairing"] == "as_they_finish"
 
 
+def test_whoever_has_lost_as_often_as_they_may_is_out_at_once_and_a_last_chance_to_lose_says_so() -> None:
+    event = finishing(8, fixed_rounds="", losses="2")
+    for code in ("A1", "A2"):
+        play(card_of(event, code))
+    pair_round(event.pk, a_caller())
+    twice = next(card for card in cards(event).values() if card.letter == "B" and met_losers(event, card.entrants))
+    ahead = text_of(page_of(Client(), f"/players/{twice.entrants[1]}/"))
+
+    play(twice)
+    phone = Player(twice.entrants[1]).reads()
+    draw = text_of(page_of(Client(), f"/events/{event.pk}/"))
+    winner = Player(twice.entrants[0]).reads()
+
+    assert "A win then against the next who is free with an equal record A loss out" in ahead
+    assert "You are out" in phone
+    assert "Wait" not in phone
+    assert "Out 1 place still open" in draw
+    assert "Waiting for an opponent with 1–1" in winner
+    assert re.search(rf"Waiting for an opponent .*{twice.names[0]} 1–1 Standings", draw)
+
+
+def met_losers(event: Event, who: tuple[int, ...]) -> bool:
+    """Return whether both have lost their match of the first round."""
+    return {card_of(event, code).entrants[1] for code in ("A1", "A2")} == set(who)
+
+
+def test_the_wall_lists_who_waits_with_their_records_and_since_when() -> None:
+    event = finishing(8)
+    play(card_of(event, "A1"))
+    play(card_of(event, "A2"))
+    pair_round(event.pk, a_caller())
+    play(card_of(event, "A3"))
+    won, lost = card_of(event, "A3").names
+    address = f"/tournaments/{event.tournament_id}/wall/"
+
+    page = page_of(Client(), f"{address}?show=waiting")
+    shown = text_of(page)
+    withdraw(card_of(event, "A3").entrants[1], EVERYTHING, a_caller())
+    after = text_of(page_of(Client(), f"{address}?show=waiting"))
+
+    assert re.search(rf"Waiting for an opponent {won} since \d\d:\d\d 1–0 {lost} since \d\d:\d\d 0–1 ", shown)
+    assert won in after
+    assert lost not in after
+    assert "paired matches end about" in page
+
+
+def test_the_wall_takes_the_same_statements_for_2_and_for_8_who_wait(client: Client) -> None:
+    few, many = finishing(24), finishing(24)
+    play(card_of(few, "A1"))
+    for code in ("A1", "A2", "A3", "A4"):
+        play(card_of(many, code))
+
+    costs = [statements(client, f"/tournaments/{each.tournament_id}/wall/") for each in (few, many)]
+
+    assert costs == [7, 7]
+
+
+def test_the_desk_says_when_paired_matches_end_and_the_table_of_a_match_stands_beside_it() -> None:
+    event = finishing(8, fixed_rounds="", losses="2")
+    call_match(match_of(event, "A1").pk, "5", a_caller())
+    client = staff(event)
+
+    desk = text_of(page_of(client, f"/tournaments/{event.tournament_id}/desk/"))
+    draw = text_of(page_of(Client(), f"/events/{event.pk}/"))
+    for code in ("A1", "A2", "A3", "A4"):
+        play(card_of(event, code))
+    between = text_of(page_of(client, f"/tournaments/{event.tournament_id}/desk/"))
+    home = text_of(page_of(Client(), f"/tournaments/{event.tournament_id}/"))
+
+    assert "Paired matches end about" in desk
+    assert "first meeting Table 5" in draw
+    assert "All paired matches are played" in between
+    assert "till about" not in home
+
+
 def test_pages_cost_the_same_for_8_and_24_players(django_assert_max_num_queries: Any) -> None:
     event = finishing(24)
     for code in ("A1", "A2", "A3", "A4"):
@@ -233,3 +336,22 @@ def test_pages_cost_the_same_for_8_and_24_players(django_assert_max_num_queries:
         client.get(f"/events/{event.pk}/rounds/")
     with django_assert_max_num_queries(17):  # with its savepoints
         pair_round(event.pk, a_caller())
+
+
+def test_the_last_player_left_has_won_and_waits_for_nobody_who_withdrew() -> None:
+    event = finishing(4, fixed_rounds="", losses="2")
+    play(card_of(event, "A1"))
+    play(card_of(event, "A2"))
+    winner = card_of(event, "A1").entrants[0]
+    others = [who for code in ("A1", "A2") for who in card_of(event, code).entrants if who != winner]
+
+    for who in others:
+        withdraw(who, EVERYTHING, a_caller())
+    phone = Player(winner).reads()
+    public = text_of(page_of(Client(), f"/players/{winner}/"))
+    desk = text_of(page_of(staff(event), f"/tournaments/{event.tournament_id}/desk/"))
+
+    assert "Main is over" in desk
+    assert "You won" in phone
+    assert "Waiting" not in phone
+    assert "Waiting" not in public

@@ -19,6 +19,7 @@ from tournaments.actions.draws.cutting import draw_knockout
 from tournaments.actions.entrants.entering import EVERYTHING, withdraw
 from tournaments.models import Event
 from tournaments.read.draws.places import standings
+from tournaments.read.entrants.names import names_in
 
 pytestmark = pytest.mark.django_db
 
@@ -103,8 +104,11 @@ def test_a_second_who_has_withdrawn_makes_room_for_the_next_of_the_pool() -> Non
     program = Program(User.objects.get(email="petra@barpoint.example"))
 
     before = program.get(f"events/{event.pk}/knockout/").data
+    wall = text_of(page_of(Client(), f"/tournaments/{event.tournament_id}/wall/?show=places"))
     cut = draw_knockout(event.pk, a_caller()).cut
 
+    best, names = wall.rpartition("The best seconds")[2], names_in(event.pk)
+    assert [names[who] in best for who in seconds] == [False, False, True]
     # The thirds of four have one of three now; the second of three has one of two.
     assert [each["rates"][0] for each in before["following"]] == ["0.500000", "0.333333", "0.333333"]
     assert cut.best == (seconds[2],)

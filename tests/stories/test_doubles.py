@@ -122,6 +122,11 @@ def placed_and_paid(hall: Doubles) -> None:
     standings = hall.program.get(f"events/{event.pk}/standings/").data
     assert [each["place"] for each in standings] == [1, 2, 3, 3, 5, 5, 5, 5, *[9] * 6]
     champion = standings[0]["name"]
+    assert "14 pairs" in hall.shown(hall.page)
+    assert "14 pairs, 2 byes" in hall.pdf(f"{hall.page}sheet.pdf")
+    assert "14 pairs, 0 paid" in hall.pdf(f"{hall.page}entry-list.pdf")
+    assert "14 pairs" in hall.pdf(f"{hall.page}sign-in.pdf")
+    assert "14 pairs" in hall.shown(f"/tournaments/{hall.tournament.pk}/papers/")
     assert " / " in champion
     assert champion in hall.shown(f"{hall.page}places/")
     assert champion in text_of(page_of(Client(), f"/tournaments/{hall.tournament.pk}/wall/?show=places"))

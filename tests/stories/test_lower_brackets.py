@@ -1,6 +1,7 @@
 """Structures of brackets over HTTP, from the set-up form to places: notation, third brackets, recharge, compass."""
 
 import io
+import re
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from tests.factories import (
     play_out,
     undo,
 )
-from tests.pages.on_the_phone import text_of
+from tests.pages.on_the_phone import Player, text_of
 from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
 from tournaments.actions.draws.making import make_draw
@@ -30,6 +31,7 @@ from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, with
 from tournaments.actions.events import open_event
 from tournaments.models import Event, Line
 from tournaments.read.draws.places import standings
+from tournaments.read.tournaments import matches_in
 
 pytestmark = pytest.mark.django_db
 
@@ -153,6 +155,108 @@ def test_the_pages_name_the_ways_through_a_double_elimination() -> None:
     assert "3" in places
 
 
+def test_the_second_final_says_everywhere_that_it_may_not_be_played() -> None:
+    event = before_the_final()
+    client = staff(event)
+
+    draw = text_of(page_of(client, f"/events/{event.pk}/"))
+    matches = text_of(page_of(client, f"/events/{event.pk}/matches/"))
+    desk = text_of(page_of(client, f"/tournaments/{event.tournament_id}/desk/"))
+    wall = text_of(page_of(client, f"/tournaments/{event.tournament_id}/wall/"))
+    sheet = sheet_of(client, event)
+
+    assert "Second final" in draw
+    assert "F1 only if needed" in draw
+    assert "loser of E1, if unbeaten" in draw
+    assert "F1 only if needed winner of E1 loser of E1, if unbeaten" in matches
+    assert "loser of E1, if unbeaten" in desk
+    assert "F1 only if needed" in wall
+    assert "F1 only if needed" in sheet
+    assert "L of E1, if unbeaten" in sheet
+    assert "Second final" in sheet
+
+
+def test_the_second_final_counts_once_it_is_needed() -> None:
+    event = before_the_final()
+    unbeaten = card_of(event, "E1").side_of(unbeaten_in(event))
+    assert unbeaten is not None
+    client = staff(event)
+
+    assert (desk_count(client, event), matches_in([event.tournament_id])) == ("5 of 6", {event.tournament_id: 6})
+    lost = play_code(event, "E1", winner=unbeaten.other)
+    assert (desk_count(client, event), matches_in([event.tournament_id])) == ("6 of 7", {event.tournament_id: 7})
+
+    undo(event.tournament_id, lost.record or 0, a_caller())
+    play_code(event, "E1", winner=unbeaten)
+    assert (desk_count(client, event), matches_in([event.tournament_id])) == ("6 of 6", {event.tournament_id: 6})
+
+
+def desk_count(client: Client, event: Event) -> str:
+    """Return how many matches the desk and the draw's page count as played, which must be the same."""
+    pages = [f"/tournaments/{event.tournament_id}/desk/", f"/events/{event.pk}/"]
+    counts = {re.findall(r"\d+ of \d+", text_of(page_of(client, page)))[0] for page in pages}
+    assert len(counts) == 1, counts
+    return str(counts.pop())
+
+
+def test_the_second_final_is_gone_once_nobody_needs_it() -> None:
+    event = before_the_final()
+    unbeaten = card_of(event, "E1").side_of(unbeaten_in(event))
+    assert unbeaten is not None
+    play_code(event, "E1", winner=unbeaten)
+    client = staff(event)
+
+    shown = [
+        text_of(page_of(client, f"/events/{event.pk}/")),
+        text_of(page_of(client, f"/events/{event.pk}/matches/")),
+        sheet_of(client, event),
+    ]
+
+    assert all("F1" not in each for each in shown)
+    assert all("needed" not in each for each in shown)
+    assert all("Second final" not in each for each in shown)
+
+
+def test_both_finalists_read_what_a_win_and_a_loss_lead_to() -> None:
+    event = before_the_final()
+    final, unbeaten = card_of(event, "E1"), unbeaten_in(event)
+    beaten = next(each for each in final.entrants if each != unbeaten)
+    name = {each.entrant: each.name for each in (final.top, final.bottom) if each is not None}
+
+    first, second = (text_of(page_of(Client(), f"/players/{each}/")) for each in (unbeaten, beaten))
+
+    assert "A win wins the event" in first
+    assert re.search(rf"A loss F1[^,]*, against {name[beaten]}", first)
+    assert re.search(rf"A win F1[^,]*, against {name[unbeaten]}", second)
+    assert "A loss out, place 2" in second
+
+
+def test_the_list_of_matches_has_each_bracket_once_and_names_its_final() -> None:
+    event = before_the_final()
+
+    page = page_of(Client(), f"/events/{event.pk}/matches/")
+
+    assert re.findall(r'<h2 id="(\w+)"', page) == ["main", "consolation"]
+    heads = re.findall(r'<h3 class="round-head" id="round-(\w)">\s*([^<]*?)\s*<small>', page)
+    assert heads == [
+        ("A", "A"), ("B", "B"), ("E", "Final"), ("F", "Second final"), ("C", "C"), ("D", "Final"),
+    ]  # fmt: skip
+
+
+def unbeaten_in(event: Event) -> int:
+    """Return who comes to the final from the main bracket."""
+    player = card_of(event, "E1").top
+    assert player is not None
+    return player.entrant
+
+
+def sheet_of(client: Client, event: Event) -> str:
+    """Return the text of the main bracket on A3, blanks folded."""
+    answer: Any = client.get(f"/events/{event.pk}/sheet.pdf?paper=A3&bracket=main")
+    pages = PdfReader(io.BytesIO(answer.content)).pages
+    return " ".join("".join(page.extract_text() for page in pages).split())
+
+
 def test_the_sheet_of_the_main_bracket_has_a_line_for_the_winner_of_the_lower_one(client: Client) -> None:
     event = a_drawn_structure()
 
@@ -162,6 +266,23 @@ def test_the_sheet_of_the_main_bracket_has_a_line_for_the_winner_of_the_lower_on
     assert "W of D1" in text
     assert "L of E1" in text
     assert "loser to C1" in text
+
+
+def test_the_winner_and_the_finalist_of_a_lower_bracket_are_called_so() -> None:
+    evening = Evening(8, preset="progressive")
+    evening.play_out()
+    last = max((row for row in evening.matches if row["bracket"] == "consolation"), key=lambda row: row["round"])
+    winner, finalist = last["top"], last["bottom"]
+
+    phone = Player(winner["entrant"]).reads()
+    public = text_of(page_of(Client(), f"/players/{winner['entrant']}/"))
+    places = text_of(page_of(Client(), f"/events/{evening.pk}/places/"))
+    other = Player(finalist["entrant"]).reads()
+
+    assert re.search(r"You won the consolation Place \d\. No more matches", phone)
+    assert re.search(r"Place \d won the consolation", public)
+    assert re.search(rf"{finalist['name']} lost \w+ to [^,]*, lost the final of the consolation", places)
+    assert "You won" not in other
 
 
 def test_a_player_who_withdraws_from_everything_has_a_place_in_the_end() -> None:

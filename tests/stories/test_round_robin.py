@@ -56,6 +56,16 @@ def a_club_night(entrants: int = 9, **typed: str) -> Event:
     return event
 
 
+def test_the_desk_names_the_first_two_of_a_table_that_is_over() -> None:
+    event = a_club_night(3)
+    play_out(event)
+    first, second, _ = (each.name for each in sorted(standings(event.pk), key=lambda each: each.place or 0))
+
+    desk = text_of(page_of(staff(event), f"/tournaments/{event.tournament_id}/desk/"))
+
+    assert f"Main is over 1 {first} 2 {second} All places" in desk
+
+
 def first_line_wins(event: Event) -> None:
     """Play all matches; whoever stands on the upper line of the draw wins."""
     line = {entrant: line for line, entrant in Line.objects.values_list("line", "entrant")}

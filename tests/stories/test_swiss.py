@@ -33,7 +33,7 @@ from tournaments.actions.draws.making import make_draw
 from tournaments.actions.draws.pairing import pair_round
 from tournaments.actions.entrants.entering import EVERYTHING, Entry, enter, replace_entrant, withdraw
 from tournaments.actions.matches.corrections import correct_result
-from tournaments.actions.matches.results import Report, report_result
+from tournaments.actions.matches.results import Report, report_result, start_match
 from tournaments.models import Event
 from tournaments.read.draws.places import standings
 
@@ -185,6 +185,23 @@ def test_fixed_rounds_end_with_a_table() -> None:
     assert standings(event.pk)[0].place == 1
     assert [each.order for each in standings(event.pk)] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert "Swiss of 3 rounds" in page_of(staff(event), f"/events/{event.pk}/setup/")
+
+
+def test_when_a_swiss_ends_is_named_in_its_last_round_only() -> None:
+    event = a_swiss(4, fixed_rounds="2")
+    client, shown = staff(event), []
+    for letter in "AB":
+        start_match(match_of(event, f"{letter}1").pk, a_caller())
+        shown.append(text_of(page_of(client, f"/tournaments/{event.tournament_id}/desk/")))
+        for number in (1, 2):
+            play(card_of(event, f"{letter}{number}"))
+        if letter == "A":
+            pair_round(event.pk, a_caller())
+
+    first, last = shown
+    assert "Paired matches end about" in first
+    assert "Paired matches" not in last
+    assert "Ends about" in last
 
 
 def test_between_two_rounds_nobody_has_won_and_the_next_step_is_named() -> None:

@@ -21,6 +21,7 @@ from tournaments.management.demo_evenings import MASTERS, OCTOBER, RELEASE_ABOVE
 from tournaments.management.demo_formats import FESTIVAL, load_formats
 from tournaments.management.demo_ladder import load_ladder
 from tournaments.models import Event, Match
+from tournaments.read.draws.next_tables import next_tables
 from tournaments.read.draws.view import match_list
 from tournaments.read.entrants.listed import entrant_list
 from tournaments.read.money.payouts import payouts_of
@@ -182,7 +183,9 @@ def test_the_demo_has_a_festival_of_other_ways_to_play_and_loads_it_once() -> No
     with nothing_changes():
         load_formats(CLUB)
 
-    swiss, everybody, two, pools, anew, doubles = Event.objects.filter(tournament__name=FESTIVAL).order_by("pk")
+    swiss, everybody, two, pools, anew, doubles, finishing = Event.objects.filter(tournament__name=FESTIVAL).order_by(
+        "pk"
+    )
     assert {card.round for card in match_list(swiss.pk) if card.status == "open"} == {3}
     assert sum(card.status == "finished" for card in match_list(swiss.pk)) == 12
     assert sum(card.status == "finished" for card in match_list(everybody.pk)) == 8
@@ -194,6 +197,11 @@ def test_the_demo_has_a_festival_of_other_ways_to_play_and_loads_it_once() -> No
     pairs = entrant_list(doubles.pk)
     assert [len(each.members) for each in pairs] == [2] * 15
     assert pairs[14].name in {each.name for each in pairs[:14]}
+    following = next_tables(finishing)
+    assert sum(card.status == "finished" for card in match_list(finishing.pk)) == 13
+    assert following is not None
+    # Who of them can be paired already depends on the event's number.
+    assert len(following.waiting) + 2 * len(following.tables) >= 2
     assert verify() == []
 
 

@@ -191,13 +191,13 @@ def test_it_ends_with_the_event_the_link_and_the_phone(event: Event, end: str) -
     with a_receiver() as receiver:
         send(receiver, phone, called)
         assert receiver.requests == []
-    assert (forget_ended(NOW), PushAddress.objects.count()) == (1, 0)
+    assert (forget_ended(), PushAddress.objects.count()) == (1, 0)
 
 
 def test_phones_that_count_are_not_forgotten(event: Event) -> None:
     CalledPhone(match_of(event, "A1"), TOP)
 
-    assert forget_ended(NOW) == 0
+    assert forget_ended() == 0
 
 
 @pytest.mark.parametrize("status", [404, 410])

@@ -13,13 +13,14 @@ from rest_framework.views import APIView
 from clubs.api.changes import read_json
 from clubs.api.described import described
 from clubs.api.inputs import Strict
+from clubs.api.views import HIDDEN
 from journal.refusals import Unreadable
 from rules.files.formats import FORMS
 from rules.files.limits import MOST_BYTES
 from rules.game.findings import Grade
 from tournaments.actions.matches.files import exchange_sides, keep_file, may_see_files
 from tournaments.api.changes import ShallowJSONParser, actor_of, answer_with, change, made
-from tournaments.api.views import DOOR, NOT_FOUND, REFUSED
+from tournaments.api.views import DOOR, REFUSED
 from tournaments.http.match_files import ORIGINAL, download
 from tournaments.permissions import must
 from tournaments.read.matches.files import FileFinding, SentFile, file_of, files_of
@@ -74,7 +75,7 @@ class MatchFiles(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [ShallowJSONParser, MultiPartParser]
 
-    @described(responses={200: MatchFileOut(many=True)} | NOT_FOUND)
+    @described(responses={200: MatchFileOut(many=True)} | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The match files of a match, the newest first."""
         must(may_see_files(actor_of(request), match_head(pk)))
@@ -94,7 +95,7 @@ class MatchFiles(APIView):
 class OneFile(APIView):
     permission_classes = [IsAuthenticated]
 
-    @described(responses={200: MatchFileOut} | NOT_FOUND)
+    @described(responses={200: MatchFileOut} | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A match file and what the referee says of it."""
         return answer_with(file_data(_seen(request, pk)[0]))

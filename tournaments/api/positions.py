@@ -13,7 +13,8 @@ from rest_framework.views import APIView
 from clubs.api.changes import read_json
 from clubs.api.described import described
 from clubs.api.inputs import Strict, TextField
-from journal.refusals import Unknown
+from clubs.api.views import HIDDEN
+from journal.refusals import Unknown, Unreadable
 from rules.game.dice import Dice
 from rules.game.notation import read_dice
 from rules.notation.pasted import LONGEST, Pasted, read_pasted
@@ -29,7 +30,7 @@ from tournaments.actions.positions.questions import (
     rule_on,
 )
 from tournaments.api.changes import ShallowJSONParser, actor_of, answer_with, change, made, read
-from tournaments.api.views import DOOR, NOT_FOUND, REFUSED
+from tournaments.api.views import DOOR, REFUSED, number_in
 from tournaments.models.positions import Outcome
 from tournaments.permissions import may_run_desk, must
 from tournaments.read.events import tournament_of
@@ -46,6 +47,7 @@ from tournaments.read.positions.race import race_of
 from tournaments.read.tournaments import club_of
 
 SIDES, OWNERS = ("top", "bottom"), ("own", "other")
+STATES = ("open", "ruled")
 
 
 class CheckIn(Strict):
@@ -167,12 +169,12 @@ class Positions(APIView):
 
     @described(
         parameters=[OpenApiParameter("match", int, description="Only those of this match.")],
-        responses={200: PositionOut(many=True)} | NOT_FOUND,
+        responses={200: PositionOut(many=True)} | REFUSED,
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The questions of a tournament, for the desk; of a player's own matches for that player. The newest first."""
         tournament, actor = tournament_of(pk), actor_of(request)
-        match = _whole(request.query_params.get("match", ""))
+        match = number_in(request, "match")
         if actor.kind == "entrant":
             own = [each for each in own_questions(actor.number, match) if each.row.tournament_id == pk]
             return answer_with([position_data(each) for each in own])
@@ -195,7 +197,7 @@ class Positions(APIView):
 class OnePosition(APIView):
     permission_classes = [IsAuthenticated]
 
-    @described(responses={200: PositionOut} | NOT_FOUND)
+    @described(responses={200: PositionOut} | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A question with its ruling; values and opinion for the desk, and for its players once it is ruled."""
         view, desk = _seen(request, pk)
@@ -225,7 +227,7 @@ class PositionOpinion(APIView):
 class PositionPhotoFile(APIView):
     permission_classes = [IsAuthenticated]
 
-    @described(responses={(200, "image/jpeg"): bytes} | NOT_FOUND)
+    @described(responses={(200, "image/jpeg"): bytes} | HIDDEN)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The photo of a question."""
         view, _ = _seen(request, pk)
@@ -240,7 +242,7 @@ class ClubPositions(APIView):
             OpenApiParameter("position", str, description="A Position ID or XGID, for either side on roll."),
             OpenApiParameter("player", str, description="A part of a name."),
             OpenApiParameter("tournament", int),
-            OpenApiParameter("state", str, enum=["open", "ruled"]),
+            OpenApiParameter("state", str, enum=list(STATES)),
         ],
         responses={200: PositionOut(many=True)} | REFUSED,
     )
@@ -249,11 +251,14 @@ class ClubPositions(APIView):
         actor, query = actor_of(request), request.query_params
         club_of(pk)
         must(may_run_desk(actor, pk))
+        state = query.get("state", "")
+        if state not in ("", *STATES):
+            raise Unreadable("unreadable", fields={"state": [", ".join(STATES)]})
         search = Search(
             position=read_pasted(query["position"]).position if query.get("position") else None,
             player=query.get("player", "")[:80],
-            tournament=_whole(query.get("tournament", "")),
-            state=query.get("state", ""),
+            tournament=number_in(request, "tournament"),
+            state=state,
         )  # fmt: skip
         return answer_with([position_data(each, desk=True) for each in archive(pk, search)])
 
@@ -327,10 +332,6 @@ def _opinion(view: QuestionView) -> dict[str, Any] | None:
 
 def _dice(values: dict[str, Any], pasted: Pasted) -> Dice | None:
     return read_dice(values["dice"]) if values.get("dice") else pasted.dice
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
 def _sheet(values: dict[str, Any]) -> QuestionSheet:

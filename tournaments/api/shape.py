@@ -15,7 +15,7 @@ from tournaments.actions.draws import lines
 from tournaments.actions.matches import lengths
 from tournaments.api import outputs
 from tournaments.api.changes import answer_with, change, read
-from tournaments.api.views import BAD_QUERY, CONFLICTS, number_in
+from tournaments.api.views import BAD_QUERY, CONFLICTS, REFUSED, number_in
 from tournaments.models.lengths import LONGEST_MATCH
 from tournaments.read.draws.changes.exchanges import exchange_preview
 from tournaments.read.entrants.listed import entrant_of
@@ -44,7 +44,7 @@ class ReseatedOut(serializers.Serializer[lines.Reseated]):
 
 
 class MatchLength(APIView):
-    @described(request=LengthIn, responses={200: outputs.OutcomeOut})
+    @described(request=LengthIn, responses={200: outputs.OutcomeOut} | REFUSED)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Let a match that has no result be played to another length."""
         data = read(LengthIn, request).validated_data
@@ -82,7 +82,7 @@ class EntrantExchange(APIView):
         ]
         return answer_with({"tables": [list(pair) for pair in preview.tables], "effects": effects})
 
-    @described(request=ExchangeIn, responses={200: ReseatedOut})
+    @described(request=ExchangeIn, responses={200: ReseatedOut} | REFUSED)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Let two entrants of one draw change places before they have begun."""
         data = read(ExchangeIn, request).validated_data
@@ -94,7 +94,7 @@ class EntrantExchange(APIView):
 
 
 class EntrantTakeOut(APIView):
-    @described(request=TakeOutIn, responses={200: ReseatedOut})
+    @described(request=TakeOutIn, responses={200: ReseatedOut} | REFUSED)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Take out an entrant who was drawn twice or by mistake; their line is a bye again."""
         reason = read(TakeOutIn, request).validated_data["reason"]

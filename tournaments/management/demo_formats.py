@@ -1,5 +1,6 @@
-"""A festival of other ways to play, each of them under way: a Swiss, a round robin, lower brackets, pools, doubles, and
-a knockout whose last eight were drawn anew and whose losers drop to lines that were chosen.
+"""A festival of other ways to play, each of them under way: two Swiss events, one of them paired as its players finish,
+a round robin, lower brackets, pools, doubles, and a knockout whose last eight were drawn anew and whose losers drop to
+lines that were chosen.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,20 +14,24 @@ from journal.actors import SYSTEM
 from journal.book import Caller
 from rules.draws.facts import Kind
 from rules.draws.plan import ENTRY
-from rules.draws.switches import round_of_last
+from rules.draws.pots import bound_key
+from rules.draws.state import DrawState
+from rules.draws.switches import redraw_of, round_of_last
 from rules.formats.notation.dynamic import round_exchanges
 from rules.match.terms import Side
 from tournaments.actions.draws.cutting import draw_knockout
 from tournaments.actions.draws.drops import choose_drops
 from tournaments.actions.draws.making import make_draw
 from tournaments.actions.draws.pairing import pair_round
-from tournaments.actions.draws.redraw import redraw_round
+from tournaments.actions.draws.redraw import having_switches, redraw_round
 from tournaments.actions.entrants.entering import Entry, enter, tick_all
 from tournaments.actions.entrants.re_entering import enter_again
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.matches.calls import call_match
 from tournaments.actions.matches.results import Report, report_result, start_match
-from tournaments.models import Match, Result, Tournament
+from tournaments.models import Entrant, Match, Result, Tournament
+from tournaments.read.draws.made import groups_now
+from tournaments.read.draws.next_tables import next_tables
 from tournaments.read.entered import entered_draw
 from tournaments.read.events import draw_of, event_of
 
@@ -44,6 +49,16 @@ NAMES = [
     "Veerle Claes", "Wojciech Gajda", "Xenia Markaki", "Ylva Sandberg", "Zoltán Fehér", "Aitana Larrea",
     "Bruno Teixeira", "Cordula Ebner", "Danel Iriarte", "Elif Şahin",
 ]  # fmt: skip
+
+# They play nothing else, so that nobody is busy at another table.
+FREE_NAMES = [
+    "Amets Uriarte", "Birgit Falkenstein", "Casimir Lewandowski", "Désirée Lambert", "Esteban Quintana",
+    "Filippa Lindgren", "Goizane Bilbao", "Henrik Rautio", "Irune Salaberria", "Jovan Marinković", "Klara Szymańska",
+]  # fmt: skip
+
+
+# Keys by which the last eight are drawn anew.
+REDRAWN_BY = ("14 53 62 26", "35 11 64 22", "51 46 13 65", "26 32 15 44", "61 25 33 12", "43 54 21 16")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,29 +79,42 @@ class Played:
     then: Mapping[int, Callable[[int], object]] = field(default_factory=dict)
     conditions: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def is_as_they_finish(self) -> bool:
+        """Whether players are paired as they finish, not round by round."""
+        return self.format.get("pairing") == "as_they_finish"
+
 
 def _last_eight_anew(event: int) -> None:
     """Draw the last eight anew, play them, and choose the lines of the losers.
 
-    The draw depends on the event's number: they win who leave an exchange that helps, if any can.
+    What a key brings depends on the event's number: the first is taken after which an exchange of losers can help.
     """
-    redraw_round(event, 8, "14 53 62 26", _caller())
     row = event_of(event)
-    state = entered_draw(draw_of(row), row.tournament.stream_id).state
+    before = entered_draw(draw_of(row), row.tournament.stream_id)
+    numbers = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
+    key, won = "", dict[int, int]()
+    for key in REDRAWN_BY:
+        switches = redraw_of(before.state, 8, numbers, bound_key(key, event), groups_now(event, row.rules.kept_apart))
+        if won := _winners_to_exchange(having_switches(before, switches).state):
+            break
+    redraw_round(event, 8, key, _caller())
+    for match in Match.objects.filter(draw=row.current_draw_id, place__in=won).order_by("place"):
+        points = (7, 4) if match.top_id == won[match.place] else (5, 7)
+        report_result(match.pk, Report(points=points), _caller(match))
+    choose_drops(event, "B", _caller())
+
+
+def _winners_to_exchange(state: DrawState) -> dict[int, int]:
+    """Return place → winner of the last eight so that an exchange of their losers helps; empty if none does."""
     eight = round_of_last(state.plan, 8)
     pairs = {at: state.seat(at).pair or (0, 0) for at in eight}
     for winners in product(*pairs.values()):
         won = dict(zip(eight, winners, strict=True))
         after = state.having([(Kind.RESULT, at, *pairs[at], won[at], -1) for at in eight])
-        helps = bool(round_exchanges(after, ENTRY, state.plan.matches[eight[0]].round))
-        if helps:
-            break
-    for at in eight:
-        match = Match.objects.get(draw=row.current_draw_id, place=at)
-        points = (7, 4) if match.top_id == won[at] else (5, 7)
-        report_result(match.pk, Report(points=points), _caller(match))
-    if helps:
-        choose_drops(event, "B", _caller())
+        if round_exchanges(after, ENTRY, state.plan.matches[eight[0]].round):
+            return won
+    return {}
 
 
 EVENTS = (
@@ -114,6 +142,10 @@ EVENTS = (
         {"main": "knockout", "consolation": "none", "length": 5},
         [f"{one} / {other}" for one, other in zip(NAMES[:14], NAMES[20:34], strict=True)],
         "21 55 34 62", 5, 1, (), conditions={"entrants": "pair", "re_entry": {"times": 1}},
+    ),
+    Played(
+        "As they finish", {"main": "swiss", "rounds": 4, "pairing": "as_they_finish", "length": 5}, FREE_NAMES,
+        "45 11 63 24", 13, 1, ("8", "9"),
     ),
 )  # fmt: skip
 
@@ -150,12 +182,21 @@ def _play(event: int, played: Played) -> None:
         side, loser = Side.TOP if count * 5 % 3 else Side.BOTTOM, (count * 2 + 1) % match.length
         points = (match.length, loser) if side is Side.TOP else (loser, match.length)
         report_result(match.pk, Report(points=points), _caller(match))
-        if paired < played.rounds and not _open(event):
+        if played.is_as_they_finish and count + 1 < played.matches:
+            _pair_who_is_free(event)
+        elif paired < played.rounds and not _open(event):
             (draw_knockout if played.format["main"] == "pools" else pair_round)(event, _caller())
             paired += 1
     for match, table in zip(_open(event), played.tables, strict=False):
         call_match(match.pk, table, _caller())
         start_match(match.pk, _caller(match))
+
+
+def _pair_who_is_free(event: int) -> None:
+    """Pair everybody who has an opponent: who has one depends on the event's number, and sometimes nobody does."""
+    following = next_tables(event_of(event))
+    if following is not None and following.tables:
+        pair_round(event, _caller())
 
 
 def _enter_first_loser_again(event: int) -> None:

@@ -23,7 +23,9 @@ from tournaments.words.papers.sheets import cross_table_heads, cross_table_title
 # With more players the cells get too narrow: then the list has no cells.
 MOST_CELLS = 16
 # The share of the width in percent, and the heights in mm: all rows of a table on one page of A4 or Letter on its side.
-NUMBER, NAME, SUM, DIFFERENCE, PLACED = 5, 19, 6, 8, 8
+NUMBER, NAME = 5, 19
+# The share of the sums: the matches won or lost, the points, and the place; on an upright page words need more of it.
+SUMS, SIDEWAYS_SUMS = (9, 10, 9), (6, 8, 8)
 HIGHEST, ROWS = 11.0, 142.0
 
 
@@ -48,26 +50,27 @@ def cross_table_list(event: Event, view: DrawView, *, blank: bool = False) -> Li
         title=cross_table_title(title),
         what=day_of(event.tournament),
         foot=f"{sheet_words(event.tournament.stream.number)} · {printed_at(event.tournament)}",
-        columns=table_columns(count),
+        columns=table_columns(count, landscape=count > 0),
         rows=table_rows(table, count, blank=blank),
         row=min(HIGHEST, ROWS / count) if count else 8.0,
         landscape=count > 0,
     )
 
 
-def table_columns(count: int, widest: int = 100) -> tuple[Column, ...]:
+def table_columns(count: int, widest: int = 100, *, landscape: bool) -> tuple[Column, ...]:
     """Return the columns of a table with ``count`` cells a line, each at most ``widest`` percent wide."""
     number, name, won, lost, difference, place = cross_table_heads()
-    rest = 100 - NUMBER - 2 * SUM - DIFFERENCE - PLACED
+    share, difference_share, place_share = SIDEWAYS_SUMS if landscape else SUMS
+    rest = 100 - NUMBER - 2 * share - difference_share - place_share
     wide = min(widest, (rest - NAME) // count) if count else 0
     return (
         Column(number, NUMBER, Kind.NUMBER),
         Column(name, rest - wide * count, Kind.NAME),
         *(Column(str(at), wide, Kind.CELL) for at in range(1, count + 1)),
-        Column(won, SUM, Kind.NUMBER),
-        Column(lost, SUM, Kind.NUMBER),
-        Column(difference, DIFFERENCE, Kind.NUMBER),
-        Column(place, PLACED, Kind.NUMBER),
+        Column(won, share, Kind.NUMBER),
+        Column(lost, share, Kind.NUMBER),
+        Column(difference, difference_share, Kind.NUMBER),
+        Column(place, place_share, Kind.NUMBER),
     )
 
 

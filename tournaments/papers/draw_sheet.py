@@ -25,6 +25,7 @@ from rules.draws.facts import collect
 from rules.draws.plan import ENTRY, Plan
 from rules.errors import RuleBroken
 from rules.formats.cuts import knockout_lines
+from rules.members import EntrantKind
 from tournaments.papers.print_page import Words, print_page
 from tournaments.papers.tiles import poster
 from tournaments.words.brackets import bracket_name
@@ -80,6 +81,7 @@ class DrawSheet:
     director: str = ""
     prizes: tuple[str, ...] = ()
     again: Mapping[int, int] = field(default_factory=dict)
+    kind: EntrantKind = EntrantKind.SINGLE
 
 
 class Rows(StrEnum):
@@ -173,7 +175,8 @@ def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows, bracket: str = "") -> 
 
 def _pages(sheet: DrawSheet, paper: Paper, rows: Rows, drawings: tuple[Drawing, ...]) -> dict[str, int]:
     """Return the page of every match that a loser drops to, where its bracket takes several pages of this paper."""
-    wanted = {caption.loser_to for drawing in drawings for caption in drawing.captions if caption.loser_to}
+    captions = [caption for drawing in drawings for caption in drawing.captions if caption.loser_to]
+    wanted = {caption.then or caption.loser_to for caption in captions}
     matches = {match.code: match.bracket for match in sheet.plan.matches if match.code in wanted}
     pages: dict[str, int] = {}
     for bracket in dict.fromkeys(matches.values()):
@@ -224,7 +227,7 @@ def _what(sheet: DrawSheet, drawing: Drawing) -> list[str]:
     byes, again = len(drawn) - len(entries), sum(each in sheet.again for each in entries)
     entrants = len(entries) - again
     how_many = in_both(
-        lambda: field_words(entrants, byes, again) if sheet.bracket == ENTRY else lines_words(drawing.lines)
+        lambda: field_words(entrants, sheet.kind, byes, again) if sheet.bracket == ENTRY else lines_words(drawing.lines)
     )
     crawford, holland = rules_words(crawford=sheet.crawford, holland=sheet.holland)
     cube = [sheet.game, crawford] if sheet.crawford else [sheet.game or crawford]

@@ -8,14 +8,13 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from clubs.read.dates import shown_date
-from rules.conditions import read_conditions
-from tournaments.models import Draw, Event, Tournament, stored_json
+from tournaments.models import Draw, Event, Tournament
 from tournaments.papers.draw_sheet import DrawSheet, Mark
 from tournaments.read.draws.made import how_many_draws
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import entered_draw
 from tournaments.read.entrants.names import names_in
-from tournaments.read.events import draw_of, event_of
+from tournaments.read.events import conditions_of, draw_of, event_of
 from tournaments.read.money.designs import announced_pots
 from tournaments.read.papers import rulings_in
 from tournaments.read.re_entries import first_entries
@@ -35,7 +34,7 @@ def sheet_of(event: Event, bracket: str, *, blank: bool = False, at: datetime | 
     stream = event.tournament.stream
     draw = draw_of(event)
     entered = entered_draw(draw, stream.pk)
-    rules = event.rules
+    rules, conditions = event.rules, conditions_of(event)
     return DrawSheet(
         tournament=event.tournament.name,
         event=event.name,
@@ -57,9 +56,10 @@ def sheet_of(event: Event, bracket: str, *, blank: bool = False, at: datetime | 
         crawford=rules.crawford,
         holland=rules.holland,
         game="" if rules.played.is_backgammon else played_name(rules.played),
-        clock=clock_words(read_conditions(stored_json(event.conditions)).clock),
+        clock=clock_words(conditions.clock),
         director=event.tournament.director,
         again=first_entries(event),
+        kind=conditions.entrants,
         prizes=prize_lines(announced_pots(event), rules, event.tournament.currency),
     )
 

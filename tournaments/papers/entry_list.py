@@ -39,12 +39,12 @@ from tournaments.words.papers.sheets import (
 ORDERS = ("family", "name", "number")
 # The share of each column in percent, and how its cells are set.
 ENTRY_COLUMNS = (
-    *((7, Kind.NUMBER), (32, Kind.NAME), (20, Kind.ASIDE), (9, Kind.ASIDE), (8, Kind.NUMBER)),
-    *((6, None), (6, None), (12, None)),
+    *((7, Kind.NUMBER), (32, Kind.NAME), (18, Kind.ASIDE), (9, Kind.ASIDE), (8, Kind.NUMBER)),
+    *((8, None), (6, None), (12, None)),
 )
 POOL_COLUMNS = (
-    *((7, Kind.NUMBER), (30, Kind.NAME), (17, Kind.ASIDE), (8, Kind.ASIDE), (8, Kind.NUMBER)),
-    *((6, None), (6, None), (6, None), (12, Kind.NUMBER)),
+    *((7, Kind.NUMBER), (30, Kind.NAME), (15, Kind.ASIDE), (8, Kind.ASIDE), (8, Kind.NUMBER)),
+    *((8, None), (6, None), (6, None), (12, Kind.NUMBER)),
 )
 SIGN_IN_COLUMNS = ((8, Kind.NUMBER), (34, Kind.NAME), (22, Kind.ASIDE), (8, None), (28, None))
 LONGEST_FEE = 12  # letters of a fee that stands in every row of those who owe it
@@ -65,9 +65,10 @@ def entry_list(event: Event, order: str = "name") -> Listing:
     account = _accounts(event)
     pools = bool(account and account.has_pools)
     fee = conditions_of(event).fee
+    what = day_of(event.tournament), _counted(event, cards), _explained(fee, account)
     return Listing(
         title=entry_list_title(_title(event)),
-        what=" · ".join(part for part in (day_of(event.tournament), _counted(cards), _explained(fee, account)) if part),
+        what=" · ".join(part for part in what if part),
         foot=_foot(event),
         columns=_columns(entry_list_heads(pools=pools), POOL_COLUMNS if pools else ENTRY_COLUMNS),
         rows=[_entered(each, fee, account) for each in cards],
@@ -79,9 +80,10 @@ def sign_in_list(event: Event) -> Listing:
     cards = [each for each in _sorted(entrant_list(event.pk), "family") if ENTRY not in each.out]
     first = first_entries(event)
     again = sum(each.id in first for each in cards)
+    field = field_words(len(cards) - again, conditions_of(event).entrants, again=again)
     return Listing(
         title=sign_in_title(_title(event)),
-        what=" · ".join(part for part in (day_of(event.tournament), field_words(len(cards) - again, 0, again)) if part),
+        what=" · ".join(part for part in (day_of(event.tournament), field) if part),
         foot=_foot(event),
         columns=_columns(sign_in_heads(), SIGN_IN_COLUMNS),
         rows=[(str(each.number), each.name, each.club, each.here, "") for each in cards],
@@ -141,8 +143,9 @@ def _foot(event: Event) -> str:
     return f"{sheet_words(event.tournament.stream.number)} · {printed_at(event.tournament)}"
 
 
-def _counted(cards: Sequence[EntrantCard]) -> str:
-    return counted_words(len(cards), sum(each.paid for each in cards), sum(each.here for each in cards))
+def _counted(event: Event, cards: Sequence[EntrantCard]) -> str:
+    kind = conditions_of(event).entrants
+    return counted_words(len(cards), kind, sum(each.paid for each in cards), sum(each.here for each in cards))
 
 
 def _accounts(event: Event) -> EventAccounts | None:

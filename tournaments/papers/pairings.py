@@ -14,6 +14,8 @@ from tournaments.read.events import draw_of
 from tournaments.words.papers.sheets import bye_words, pairing_heads, pairing_title, sheet_words
 
 ORDERS = ("table", "name")
+# Names of 18 points at most: a pairing list hangs on the wall.
+LARGEST = 1.6
 
 
 def pairing_list(event: Event, order: str = "table") -> Listing:
@@ -42,6 +44,8 @@ def pairing_list(event: Event, order: str = "table") -> Listing:
             Column(records, 16, Kind.ASIDE),
         ),
         rows=rows,
+        largest=LARGEST,
+        wraps=True,
     )
 
 

@@ -1,11 +1,10 @@
 """The tables of all pools on paper: as they stand, or blank to be filled in by hand."""
 
 from clubs.papers.listing import Listing
-from rules.formats.cuts import rule_of
 from tournaments.models import Event
 from tournaments.papers.cross_table import table_columns, table_rows
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
-from tournaments.read.draws.pools import PoolsView, pools_view, withdrawn_from
+from tournaments.read.draws.pools import PoolsView, pools_of_event
 from tournaments.read.draws.tables import by_number, lines_of
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entrants.names import names_in
@@ -14,7 +13,8 @@ from tournaments.words.best_of_pools import best_table
 from tournaments.words.events.pools import pool_name, pools_word
 from tournaments.words.papers.sheets import sheet_words
 
-MOST_CELLS, WIDEST = 12, 10
+# The most players whose matches stand in cells, how many of them on an upright page, and the widest cell in percent.
+MOST_CELLS, FEW_CELLS, WIDEST = 12, 6, 10
 # Behind the cells of a line stand its sums and its place.
 SUMS = 4
 
@@ -22,12 +22,13 @@ SUMS = 4
 def pool_list(event: Event, *, blank: bool = False) -> Listing:
     """Return the pools one below the other, each under a line with its name. Raises Refused ``draw.none``."""
     view = draw_view(draw_of(event), names_in(event.pk))
-    shown, drawn = pools_view(view, withdrawn_from(event) if rule_of(view.plan).best else ()), lines_of(view)
+    shown, drawn = pools_of_event(event, view), lines_of(view)
     line = {drawn[at]: at for at in sorted(drawn, reverse=True)}
     largest = max(len(pool.table.lines) for pool in shown.pools)
     count = largest if largest <= MOST_CELLS else 0
     title = event.tournament.name if event.name == event.tournament.name else f"{event.tournament.name}, {event.name}"
-    columns = table_columns(count, WIDEST)
+    landscape = count > FEW_CELLS
+    columns = table_columns(count, WIDEST, landscape=landscape)
     rows: list[tuple[str, ...]] = []
     for pool in shown.pools:
         rows.append(("", pool_name(pool.number), *[""] * (len(columns) - 2)))
@@ -41,6 +42,7 @@ def pool_list(event: Event, *, blank: bool = False) -> Listing:
         columns=columns,
         rows=rows,
         row=11.0 if count else 8.0,
+        landscape=landscape,
     )
 
 

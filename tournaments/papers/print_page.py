@@ -218,7 +218,7 @@ class _Printer:
 
     def caption(self, caption: Caption) -> Text:
         size = self.geometry.caption
-        page = self.words.drops.get(caption.loser_to, 0)
+        page = self.words.drops.get(caption.then or caption.loser_to, 0)
         lead, *choices = choices_in_both(lambda: caption_words(caption, page))
         taken = self.face.width(f"{lead} ", Face.BOLD) if lead else 0.0
         text = self.longest(choices, caption.width / size - taken, Face.PLAIN)

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from paper.canvas import mm
+from paper.fonts import fonts
 from paper.html import paper_html
 from paper.pdf import pdf_on_one_page
+from rules.drawing.names import Face
 from rules.drawing.paper import Paper
 from rules.draws.plan import Plan
 from rules.errors import RuleBroken
@@ -24,6 +26,9 @@ from tournaments.words.papers.sheets import director_words, sheet_words
 TOP, MARGIN, FOOT, TITLE, WHAT = 36.0, 14.0, 21.0, 10.0, 4.0
 # Seven sizes of type: the largest that fits is known after three tries.
 SIZES = (3.2, 3.7, 4.2, 4.8, 5.4, 6.1, 7.0)
+# The share of the width that the labels have, at least and at most, in percent; what stays free beside a label and
+# beside a cell of a table, in em; and the size of a table's type as a share of the other.
+LABELS, MOST_LABELS, BESIDE_LABEL, BESIDE_CELL, SMALL = 24.0, 34.0, 0.4, 0.6, 0.78
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,36 @@ def _prizes(event: Event) -> tuple[str, ...]:
     return prize_lines(announced_pots(event), event.rules, event.tournament.currency)
 
 
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The shares of the width in percent: of the labels, and of the first and last column of a table."""
+
+    labels: float
+    first: float
+    last: float
+
+
+def columns_at(parts: tuple[Part, ...], size: float) -> Columns | None:
+    """Return the columns that break no word at a ``size`` of type in mm on A4; None where a word is too long."""
+    room = Paper.A4.size[0] - 2 * MARGIN
+    label = max((_longest(part.label, Face.BOLD) for part in parts), default=0.0) + BESIDE_LABEL
+    labels = max(LABELS, label * size / room * 100)
+    first, last, needed = 1.0, 1.0, 1.0
+    for table in (part.table for part in parts if part.table):
+        starts, *others, ends = (
+            max(_longest(cell, Face.PLAIN) for cell in column) + BESIDE_CELL for column in zip(*table, strict=True)
+        )
+        first, last, needed = starts, ends, starts + max(others, default=0.0) * len(others) + ends
+        if needed * SMALL * size > room * (100 - labels) / 100:
+            return None
+    return Columns(labels, first / needed * 100, last / needed * 100) if labels <= MOST_LABELS else None
+
+
+def _longest(text: str, face: Face) -> float:
+    """Return the width of the longest word of a text, in em."""
+    return max((fonts().width(word, face) for word in text.split()), default=0.0)
+
+
 def event_rules_pdf(rules: EventRules, paper: str = "A4") -> bytes:
     """Return the page as PDF, in type as large as it takes; more pages where the smallest is too large for one.
 
@@ -66,6 +101,8 @@ def event_rules_pdf(rules: EventRules, paper: str = "A4") -> bytes:
     """
     size = read_paper(paper).size
     scale, room = size[0] / Paper.A4.size[0], Paper.A4.size[0] - 2 * MARGIN
+    known = {each: columns for each in SIZES if (columns := columns_at(rules.parts, each))}
+    known = known or {SIZES[0]: Columns(MOST_LABELS, 22.0, 15.0)}
 
     def html(type_size: float) -> str:
         return paper_html(
@@ -75,13 +112,14 @@ def event_rules_pdf(rules: EventRules, paper: str = "A4") -> bytes:
             paper=size,
             scale=scale,
             size=type_size,
+            columns=known[type_size],
             edge=mm(scale * MARGIN),
             margins=" ".join(mm(scale * each) for each in (TOP, MARGIN, FOOT)),
             title_room=room / TITLE,
             what_room=room / WHAT,
         )
 
-    return pdf_on_one_page(html, SIZES)
+    return pdf_on_one_page(html, tuple(known))
 
 
 def _plan(event: Event) -> Plan | None:

@@ -12,9 +12,10 @@ from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
 from tournaments.words.papers.sheets import bye_words, sheet_words, standings_heads, standings_hint, standings_title
 
-# The latest rounds that have room beside each other, and the share of each column in percent.
-MOST_ROUNDS = 12
-NUMBER, NAME, SUM, WINS, PLACED = 6, 19, 6, 8, 7
+# The latest rounds that have room beside each other, how many stand on an upright page, and the share of each column in
+# percent: a number, the least of a name; the matches won or lost, the wins of the opponents, and the place.
+MOST_ROUNDS, FEW_ROUNDS = 12, 6
+NUMBER, NAME, SUMS, SIDEWAYS_SUMS = 6, 19, (9, 13, 8), (7, 9, 7)
 
 
 def standings_list(event: Event, *, blank: bool = False) -> Listing:
@@ -25,8 +26,10 @@ def standings_list(event: Event, *, blank: bool = False) -> Listing:
     letters = shown.letters[-MOST_ROUNDS:]
     numbers = {line.name: at for at, line in enumerate(shown.lines, start=1)}
     number, name, won, lost, wins, place = standings_heads()
-    rest = 100 - NUMBER - 2 * SUM - WINS - PLACED
-    wide = min(9, (rest - NAME) // max(len(letters), 1))
+    landscape = len(letters) > FEW_ROUNDS
+    share, wins_share, place_share = SIDEWAYS_SUMS if landscape else SUMS
+    rest = 100 - NUMBER - 2 * share - wins_share - place_share
+    wide = min(11, (rest - NAME) // max(len(letters), 1))
     rows = []
     for at, line in enumerate(shown.lines, start=1):
         cells = line.cells[len(line.cells) - len(letters) :]
@@ -42,13 +45,14 @@ def standings_list(event: Event, *, blank: bool = False) -> Listing:
             Column(number, NUMBER, Kind.NUMBER),
             Column(name, rest - wide * len(letters), Kind.NAME),
             *(Column(letter, wide, Kind.CELL) for letter in letters),
-            Column(won, SUM, Kind.NUMBER),
-            Column(lost, SUM, Kind.NUMBER),
-            Column(wins, WINS, Kind.NUMBER),
-            Column(place, PLACED, Kind.NUMBER),
+            Column(won, share, Kind.NUMBER),
+            Column(lost, share, Kind.NUMBER),
+            Column(wins, wins_share, Kind.NUMBER),
+            Column(place, place_share, Kind.NUMBER),
         ),
         rows=rows,
         row=9.0,
+        landscape=landscape,
     )
 
 

@@ -126,7 +126,8 @@ def head_words(column: Column) -> tuple[str, str]:
         return str(boxes.WINNER), ""
     if column.head is Head.TO_FINALS:
         return str(boxes.TO_THE_FINALS), ""
-    lead = str(boxes.FINAL) if column.head is Head.FINAL else column.letter
+    finals = {Head.FINAL: boxes.FINAL, Head.SECOND_FINAL: boxes.SECOND_FINAL}
+    lead = str(finals.get(column.head, column.letter))
     points = boxes.points(column.length)
     return lead, boxes.play_in(points) if column.head is Head.PLAY_IN else points
 
@@ -238,8 +239,12 @@ def _words_of(caption: Caption) -> str:
     match caption.says:
         case Says.LOSER_OF:
             return boxes.LOSER_OF.format(code=caption.code)
+        case Says.UNBEATEN_LOSER_OF:
+            return boxes.UNBEATEN_LOSER_OF.format(code=caption.code)
         case Says.WINNER_OF:
             return boxes.WINNER_OF.format(code=caption.code)
         case Says.CODE if caption.ruling:
             return boxes.BY_RULING.format(code=caption.code)
+        case Says.CODE if caption.only_after:
+            return boxes.CODE_IF_NEEDED.format(code=caption.code)
     return caption.code

@@ -8,6 +8,7 @@ from rules.pairing.pairing import Reason
 from tournaments.read.draws.next_tables import NextTable
 from tournaments.read.draws.rounds import PairedTable, SwissView
 from tournaments.words.events.rounds import reason_words, records_words
+from tournaments.words.papers import boxes
 from tournaments.words.states import state_words
 
 
@@ -15,7 +16,8 @@ from tournaments.words.states import state_words
 class TableRow:
     """One table of the round; ``box`` is how its number is drawn: bye, on, to-call or done.
 
-    ``won`` is one or other, empty before the result; ``word`` is its state where that is not clear from the score.
+    ``won`` is one or other, empty before the result; ``word`` is the table where they play, or its state where that is
+    not clear from the score.
     """
 
     match: int
@@ -78,6 +80,8 @@ def _row(table: PairedTable, worst: int) -> TableRow:
     on, done = match.state.is_on or match.state is State.DISPUTED, match.state.is_over
     pair = match.running or (match.score if done else None)
     word = "" if match.state in (State.READY, State.FINAL, State.BYE) or match.running else state_words(match.state)
+    if match.state.is_on and match.table:
+        word = str(boxes.TABLE).format(table=match.table)
     bye = table.reason in (Reason.BYE, Reason.SECOND_BYE)
     return TableRow(
         match=match.id,

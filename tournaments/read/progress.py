@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clubs.read.points import Point, row_of_points
-from rules.draws.match_state import State
 from tournaments.read.draws.view import DrawView
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """``matches`` are those that two play or will play, ``on`` those on now."""
+    """``matches`` are those that two play or will play, ``on`` those on now: played, or called to a table."""
 
     played: int
     on: int
@@ -23,12 +22,12 @@ class Progress:
 
 
 def progress_in(draws: Iterable[DrawView]) -> Progress:
-    """Return how far draws have come. A match counts once two can come, so that none is left at the end."""
+    """Return how far draws have come. A match counts once two will come, so that none is left at the end."""
     played = on = to_play = 0
     for draw in draws:
         played += sum(match.state.has_ended for match in draw.matches)
-        on += sum(match.state is State.PLAYING for match in draw.matches)
-        to_play += sum(draw.waiting(0).to_play)
+        on += sum(match.state.is_on for match in draw.matches)
+        to_play += draw.waiting(0).certain()
     return progress_of(played, on, played + to_play)
 
 

@@ -1,7 +1,7 @@
 """The words of a tournament's records: names of entrants, codes of matches, texts of each class of facts."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -161,6 +161,18 @@ def names_for(
     names.matches = {pk: (code, length) for pk, code, length in matches.values_list("pk", "code", "length")}
     events = Event.objects.filter(tournament=tournament.pk)
     names.events = {draw.event_id: draw.event.name} if draw else dict(events.values_list("pk", "name"))
+    name_what_is_paid(names, tournament, shown)
+    if people:
+        bidders = {f"payer:{pk}": name for pk, name in names.payers.items()}
+        names.people = bidders | people_named((record.actor for record in shown), names.last)
+    return names
+
+
+def name_what_is_paid(names: Names, tournament: Tournament, shown: Sequence[RawRecord]) -> None:
+    """Add the names of payers, fees, lots and queues that these records need; ``names`` has those of entrants.
+
+    Two statements with fees, two more for records of auctions, and for those of queues.
+    """
     in_queues = any(record.verb.startswith("jackpot.") for record in shown)
     if tournament.currency or in_queues:
         names.currency, names.payers = tournament.currency, payer_names(tournament.pk, names.last)
@@ -171,10 +183,6 @@ def names_for(
         names.queued = dict(entries.values_list("pk", "payer"))
     if any("auction" in record.body for record in shown):
         _name_lots(names, tournament.pk)
-    if people:
-        bidders = {f"payer:{pk}": name for pk, name in names.payers.items()}
-        names.people = bidders | people_named((record.actor for record in shown), names.last)
-    return names
 
 
 def _names_of_entrants(tournament: Tournament) -> tuple[dict[tuple[int, int], str], dict[int, str]]:

@@ -115,8 +115,7 @@ def matches_in(tournaments: Iterable[int]) -> dict[int, int]:
         sat = [Sat(top is not None, bottom is not None, Status(status)) for *_, top, bottom, status in group]
         event = Event(format=format_text, switches=switches)
         plan = plan_of(Draw(pk=pk, size=size, plan_seal=seal, event=event))
-        to_play = sum(Waiting(plan, sat, 0).to_play)
-        counted[tournament] += to_play + sum(each.status is Status.FINISHED for each in sat)
+        counted[tournament] += Waiting(plan, sat, 0).certain() + sum(each.status is Status.FINISHED for each in sat)
     return counted
 
 

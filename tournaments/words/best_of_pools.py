@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils import formats
-
+from clubs.read.figures import in_language
 from rules.formats.cuts import Criterion
 from rules.pairing.through import HEAD_TO_HEAD
 from tournaments.read.draws.pools import NextLine, PoolsView
@@ -65,7 +64,7 @@ def _row(line: NextLine, cut: bool, criteria: list[str]) -> BestRow:
 
 
 def _decimal(number: float, *, signed: bool) -> str:
-    text: str = formats.number_format(f"{abs(number):.2f}", decimal_pos=2)
+    text = in_language(f"{abs(number):.2f}")
     if number < 0:
         return f"−{text}"
     return f"+{text}" if signed and number > 0 else text

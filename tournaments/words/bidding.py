@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.read.dates import shown_date
-from clubs.read.figures import spoken_sum
+from clubs.read.figures import spoken_sum, with_currency
 from rules.money.prizes import MAIN
 from rules.typed.auction_line import Word
 from tournaments.words.money.designs import bracket_word, place_name
@@ -108,9 +108,11 @@ def owners_title(event: str) -> str:
     return _("Lots and owners, {event}").format(event=event)
 
 
-def pool_words(pool: str, net: str, currency: str) -> str:
-    """Return the pool as a list has it."""
-    return _("Pool {currency} {pool}, to the places {net}").format(currency=currency, pool=pool, net=net)
+def pool_words(pool: int, net: int, currency: str) -> str:
+    """Return the pool as a list has it, and what of it goes to the places; both in minor units."""
+    return _("Pool {pool}, to the places {net}").format(
+        pool=with_currency(spoken_sum(pool, currency), currency), net=spoken_sum(net, currency)
+    )
 
 
 def state_word(status: str) -> str:

@@ -1,7 +1,7 @@
 """Entrants of several people in words: refusals, and what an entrant of an event is."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from rules.members import EntrantKind
 
@@ -19,6 +19,17 @@ REFUSALS = {
         "There pairs or teams play: enter the winner with a partner, and take the fee off."
     ),
 }
+
+
+def entrant_count(n: int, kind: EntrantKind) -> str:
+    """Return how many entrants there are, called what they are: ``14 pairs``."""
+    words = {
+        EntrantKind.SINGLE: ngettext("{n} entrant", "{n} entrants", n),
+        EntrantKind.PAIR: ngettext("{n} pair", "{n} pairs", n),
+        EntrantKind.TEAM: ngettext("{n} team", "{n} teams", n),
+        EntrantKind.CONSULTATION: ngettext("{n} side", "{n} sides", n),
+    }
+    return words[kind].format(n=n)
 
 
 def entrants_sentence(kind: EntrantKind) -> str:

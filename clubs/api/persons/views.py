@@ -19,6 +19,7 @@ from clubs.actions.persons.steps import PersonSheet
 from clubs.actions.roles import club_of
 from clubs.api.changes import actor_of, answer_with, change, made, read
 from clubs.api.described import described
+from clubs.api.outputs import RefusalOut
 from clubs.api.persons import inputs, outputs
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.permissions import may_direct, may_run_desk, must
@@ -63,7 +64,7 @@ class ClubPeople(SignedIn):
 class PeopleImport(SignedIn):
     @described(
         request=inputs.ImportIn,
-        responses={200: OpenApiTypes.OBJECT} | REFUSED,
+        responses={200: OpenApiTypes.OBJECT, 413: RefusalOut} | REFUSED,
         operation_id="clubs_people_import_preview",
     )
     def put(self, request: Request, pk: int) -> HttpResponse:
@@ -74,7 +75,11 @@ class PeopleImport(SignedIn):
         lines = read_import(pk, data["text"], answers_in(data))
         return answer_with([outputs.import_line_data(line) for line in lines])
 
-    @described(request=inputs.ImportIn, responses=made(outputs.ImportedOut) | REFUSED, parameters=DOOR)
+    @described(
+        request=inputs.ImportIn,
+        responses=made(outputs.ImportedOut) | {413: RefusalOut} | REFUSED,
+        parameters=DOOR,
+    )
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Add and change the people of a file, all or nobody."""
         data = read(inputs.ImportIn, request).validated_data

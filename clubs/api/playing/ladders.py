@@ -26,7 +26,7 @@ from clubs.read.sights import hidden_in, ladder_is_public
 from journal.canon import stored_json
 from rules.ladders.facts import Do
 
-MISSING: dict[Any, Any] = {404: RefusalOut}
+MISSING: dict[Any, Any] = dict.fromkeys((401, 403, 404), RefusalOut)
 ENTERED = [str(do) for do in Do if do is not Do.TICK]
 
 

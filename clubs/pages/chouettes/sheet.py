@@ -103,7 +103,7 @@ def table_sheet(view: ChouetteView, at: datetime, *, writes: bool) -> TableSheet
         else words["captainTitle"],
         forms=table_forms(view.table, view.possible) if writes else (),
         as_of=timezone.localtime(at).strftime("%H:%M"),
-        zone=settings.TIME_ZONE,
+        zone=settings.MACHINE_ZONE,
     )
 
 

@@ -123,7 +123,7 @@ def ladder_sheet(
         places=tuple(_places(view, own, against)),
         challenges=tuple(_challenge(view, actor, each, claims.get(each.number)) for each in _listed(view, claims)),
         changes=tuple(_change(view, each) for each in _latest(view)),
-        drawing=drawing_of(view, own),
+        drawing=drawing_of(view, own, now),
         followed=own,
         may_challenge=may,
         is_desk=actor.is_desk,

@@ -66,7 +66,7 @@ def ladders(request: HttpRequest, pk: int) -> HttpResponse:
         "ladders": views,
         "directs": may_direct(who or NOBODY, pk),
         "presets": preset_words(),
-        "zone": settings.TIME_ZONE,
+        "zone": settings.MACHINE_ZONE,
         "posted": posted or {},
         "refused": refused.text if refused else "",
     }

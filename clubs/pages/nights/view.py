@@ -110,7 +110,7 @@ def night(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 def _form() -> NightForm:
     first = timezone.localdate() + timedelta(days=1)
     return NightForm(
-        initial={"first": first, "at": time(19, 30), "zone": settings.TIME_ZONE, "minutes": 240, "weeks": 1}
+        initial={"first": first, "at": time(19, 30), "zone": settings.MACHINE_ZONE, "minutes": 240, "weeks": 1}
     )
 
 

@@ -15,8 +15,8 @@ from clubs.http.members import NOBODY, turned_away
 from clubs.http.visitor import visitor
 from clubs.models import Role
 from clubs.pages.ratings.curve import FEWEST, Curve, curve_of, strip_of
-from clubs.papers.season import shown_points
 from clubs.permissions import is_at_least, role_in
+from clubs.read.figures import shown_points
 from clubs.read.persons.own import is_own
 from clubs.read.ratings.listing import listing_of
 from clubs.read.ratings.lists import ListView, list_of, lists_of

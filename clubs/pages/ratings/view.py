@@ -52,7 +52,7 @@ def ratings(request: HttpRequest, pk: int) -> HttpResponse:
     actor = visitor(request) or NOBODY
     if request.method == "POST":
         form = posted_form(request.POST)
-        done = do(request, lambda caller: open_rating_list(pk, sheet_of(form, settings.TIME_ZONE), caller))
+        done = do(request, lambda caller: open_rating_list(pk, sheet_of(form, settings.MACHINE_ZONE), caller))
         if not isinstance(done, Refusal):
             address = reverse("rating_list", args=[done.value.pk]) if done.value else reverse("club_ratings", args=[pk])
             return HttpResponseRedirect(address, status=303)

@@ -136,7 +136,7 @@ def _open(club: int, posted: Any, caller: Caller) -> object:
     best, nights = _whole(posted.get("best", "")), _whole(posted.get("nights", ""))
     ties = [code for code, _ in tie_break_choices() if posted.get(f"tie_{code}") == "on"]
     options: dict[str, Any] = {"points": POINTS.get(posted.get("points", ""), POINTS["table"])}
-    options |= {"tie_breaks": ties, "zone": settings.TIME_ZONE} | ({} if best is None else {"best": best})
+    options |= {"tie_breaks": ties, "zone": settings.MACHINE_ZONE} | ({} if best is None else {"best": best})
     sheet = SeasonSheet(
         posted.get("name", ""), _day(posted.get("starts_on", "")), _day(posted.get("ends_on", "")), options, nights,
         posted.get("public", "") == "on",

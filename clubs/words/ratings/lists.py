@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from clubs.read.dates import shown_date
-from clubs.read.figures import in_language
+from clubs.read.figures import in_language, shown_points
 
 RECORDS = {
     "ratings.opened": _("The rating list <bdi>{name}</bdi> was opened"),
@@ -98,8 +98,8 @@ def signed_change(change: float) -> str:
 
 def shown_numbers(kind: str, rating: float, second: float) -> tuple[str, str]:
     """Return the numbers of a line: a rating to one decimal, points to at most two, the other one whole."""
-    shown = f"{rating:.2f}".rstrip("0").rstrip(".") if kind == "points" else f"{rating:.1f}"
-    return in_language(shown), f"{second:.0f}"
+    shown = shown_points(rating) if kind == "points" else in_language(f"{rating:.1f}")
+    return shown, f"{second:.0f}"
 
 
 def provisional_word() -> str:

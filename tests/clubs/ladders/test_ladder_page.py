@@ -1,34 +1,95 @@
 """The pages and the API of a ladder: what they show, what they take, and how many statements they need."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Ladder
-from clubs.pages.ladder.drawing import Line, drawing_of
+from clubs.pages.ladder.drawing import drawing_of
 from clubs.read.ladders.view import ladder_of, ladder_view, ladders_of
 from journal.models import Record
 from tests.clubs.ladders.ladders import ANN, BOB, CID, DEE, EVE, FAY, a_ladder, enter, order
 from tests.factories import Program, a_club, a_desk_helper, a_director, a_member
 
 pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 3, 20, tzinfo=UTC)
 
 
 def test_the_drawing_has_a_line_for_each_player_and_a_point_where_a_challenge_took_a_place() -> None:
     view = a_ladder()
-    assert drawing_of(view, None) is None
+    assert drawing_of(view, None, NOW) is None
     enter(view, "2026-03-10T20:00", "challenge", a=CID, b=ANN)
     view = enter(view, "2026-03-11T20:00", "result", challenge=1, winner=CID)
 
-    drawing = drawing_of(view, CID)
+    drawing = drawing_of(view, CID, NOW)
 
     assert drawing is not None
-    # The second week: Cid from 3 (y 106) to 1 (y 30), level to 75 and sloped to 95; Ann down one.
-    assert drawing.lines[0] == Line(CID, "Cid", "M40 106H75L95 30H118", followed=True)
-    assert drawing.lines[1] == Line(ANN, "Ann", "M40 30H75L95 68H118", followed=False)
-    assert drawing.points == "M91 30l4.5 -14l4.5 14z"
-    assert (drawing.width, [place for place, _ in drawing.places]) == (118, [1, 2, 3, 4, 5, 6])
+    # The second week: Cid from 3 (y 130) to 1 (y 54), level to 75 and sloped to 95; Ann down one.
+    assert [(line.number, line.path, line.followed) for line in drawing.lines[:2]] == [
+        (CID, "M40 130H75L95 54H118", True),
+        (ANN, "M40 54H75L95 92H118", False),
+    ]
+    assert drawing.points == "M91 54l4.5 -14l4.5 14z"
+    assert (drawing.width, [place for place, _ in drawing.places]) == (1232, [1, 2, 3, 4, 5, 6])
+
+
+def test_every_line_ends_at_the_name_of_its_player_in_the_column_of_today() -> None:
+    view = a_ladder()
+    enter(view, "2026-03-10T20:00", "challenge", a=CID, b=ANN)
+    view = enter(view, "2026-03-11T20:00", "result", challenge=1, winner=CID)
+
+    drawing = drawing_of(view, CID, NOW)
+
+    assert drawing is not None
+    assert [(line.place, line.label, line.y, line.ends) for line in drawing.lines[:3]] == [
+        (1, "Cid", 54, 350),
+        (2, "Ann", 92, 350),
+        (3, "Bob", 130, 350),
+    ]
+    assert [(x, f"{at:%b}") for x, at in drawing.months] == [(40, "Mar")]
+    assert (drawing.names, drawing.opens_at) == (118, 54)
+
+
+def test_a_season_of_any_length_stands_in_one_window() -> None:
+    view = a_ladder()
+    enter(view, "2026-03-10T20:00", "challenge", a=CID, b=ANN)
+    view = enter(view, "2026-03-11T20:00", "result", challenge=1, winner=CID)
+    enter(view, "2026-12-01T20:00", "challenge", a=DEE, b=BOB)
+    view = enter(view, "2026-12-02T20:00", "result", challenge=2, winner=DEE)
+
+    drawing = drawing_of(view, None, NOW)
+
+    assert drawing is not None
+    assert drawing.width <= 1240
+    assert [f"{at:%b}" for _, at in drawing.months] == [
+        "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov",
+    ]  # fmt: skip
+
+
+def test_open_challenges_are_joints_between_the_lines_of_today_the_urgent_one_inside() -> None:
+    view = a_ladder(preset="cambridge", play_days=7)
+    enter(view, "2026-03-10T20:00", "challenge", a=CID, b=ANN)
+    enter(view, "2026-03-11T20:00", "result", challenge=1, winner=CID)
+    enter(view, "2026-03-12T20:00", "challenge", a=DEE, b=ANN)
+    enter(view, "2026-03-12T21:00", "accept", challenge=2)
+    view = enter(view, "2026-03-14T20:00", "challenge", a=EVE, b=BOB)
+    deadline = view.open[0].deadline
+    assert deadline is not None
+
+    drawing = drawing_of(view, None, deadline - timedelta(days=2))
+
+    assert drawing is not None
+    # The outer joint is drawn first, so that the inner one lies over the lines that lead to it.
+    assert [(each.number, each.of, each.x, each.top, each.bottom, each.is_urgent) for each in drawing.joints] == [
+        (3, (EVE, BOB), 394, 130, 206, False),
+        (2, (DEE, ANN), 368, 92, 168, True),
+    ]
+    assert {line.name: line.ends for line in drawing.lines} == {
+        "Cid": 350, "Ann": 368, "Bob": 394, "Dee": 368, "Eve": 394, "Fay": 350,
+    }  # fmt: skip
 
 
 def test_a_page_shows_places_challenges_and_the_reason_of_each_change(client: Client) -> None:

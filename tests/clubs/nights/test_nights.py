@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from clubs.actions.chouettes.opening import Sitting, open_session
 from clubs.actions.nights import NightSheet, cancel_night, check_in, plan_nights
@@ -281,3 +282,13 @@ def test_the_desk_checks_in_by_any_spelling(club: Club) -> None:
 
 def test_planning_needs_a_director(club: Club) -> None:
     assert len(plan_nights(club.pk, TUESDAYS, by(a_director(club)))) == 4
+
+
+def test_a_new_night_is_in_the_zone_of_the_machine_unless_it_names_another(club: Club, settings: Settings) -> None:
+    settings.MACHINE_ZONE = "Europe/Madrid"
+    browser = Client()
+    browser.force_login(a_director(club))
+
+    page = browser.get(f"/clubs/{club.pk}/nights/").text
+
+    assert '<option value="Europe/Madrid" selected>' in page

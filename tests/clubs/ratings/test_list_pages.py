@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from clubs.actions.persons.details import add_person
 from clubs.actions.persons.erasing import erase_person
@@ -55,7 +56,10 @@ def test_a_list_for_members_is_shown_to_members_only(client: Client) -> None:
     assert "Club list" in client.get(f"/clubs/{club.pk}/ratings/").content.decode()
 
 
-def test_a_director_opens_a_list_with_its_rules_and_changes_them_on_its_page(client: Client) -> None:
+def test_a_director_opens_a_list_with_its_rules_and_changes_them_on_its_page(
+    client: Client, settings: Settings
+) -> None:
+    settings.MACHINE_ZONE = "Europe/Madrid"
     club = a_club()
     people(club)
     client.force_login(a_director(club))
@@ -71,7 +75,7 @@ def test_a_director_opens_a_list_with_its_rules_and_changes_them_on_its_page(cli
     assert (opened.status_code, opened["Location"]) == (303, f"/ratings/{view.pk}/")
     assert view.options == (
         '{"list":{"class_width":"1860","exclude":["walkover","one_pointer"],"k":{"per":"166.5","start":"4"},'
-        '"least_length":5,"preset":"fibs","zone":"UTC"},"listing":{"active_days":365,"provisional":true}}'
+        '"least_length":5,"preset":"fibs","zone":"Europe/Madrid"},"listing":{"active_days":365,"provisional":true}}'
     )
     setup = client.get(f"/ratings/{view.pk}/setup/").content.decode()
     assert 'value="166.5"' in setup
@@ -84,7 +88,7 @@ def test_a_director_opens_a_list_with_its_rules_and_changes_them_on_its_page(cli
     stale = client.post(f"/ratings/{view.pk}/setup/", seen | {"name": "G", "rule": "glicko2"})
     assert stale.status_code == 409
     assert lists_of(club)[0].options == (
-        '{"list":{"exclude":[],"period":"week","preset":"glicko2","zone":"UTC"},"listing":{"provisional":false}}'
+        '{"list":{"exclude":[],"period":"week","preset":"glicko2","zone":"Europe/Madrid"},"listing":{"provisional":false}}'
     )
 
 

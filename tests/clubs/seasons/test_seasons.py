@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from clubs.actions.persons.merging import merge_people
 from clubs.actions.ratings.receiving import receive_results
@@ -171,7 +172,8 @@ def test_a_season_that_makes_no_sense_is_refused(wrong: dict[str, Any], code: st
     assert seasons_of(club) == []
 
 
-def test_the_pages_show_the_race_and_a_director_opens_a_season(client: Client) -> None:
+def test_the_pages_show_the_race_and_a_director_opens_a_season(client: Client, settings: Settings) -> None:
+    settings.MACHINE_ZONE = "Europe/Madrid"
     club = a_club()
     ann, bob, *_ = people(club)
     client.force_login(a_director(club))
@@ -186,7 +188,9 @@ def test_the_pages_show_the_race_and_a_director_opens_a_season(client: Client) -
     text = client.get(f"/seasons/{view.pk}/?player={ann}").content.decode()
 
     assert (opened.status_code, opened["Location"]) == (303, f"/seasons/{view.pk}/")
-    assert view.options == '{"best":6,"points":{"system":"table"},"tie_breaks":["fewest_nights"],"zone":"UTC"}'
+    assert (
+        view.options == '{"best":6,"points":{"system":"table"},"tie_breaks":["fewest_nights"],"zone":"Europe/Madrid"}'
+    )
     assert "1 of 10 nights played, the best 6 count" in text
     assert "9 nights to come: wins for certain with place 1 each night." in text
     assert client.post(f"/clubs/{club.pk}/seasons/", form | {"starts_on": "tomorrow"}).status_code == 400

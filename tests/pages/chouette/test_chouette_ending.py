@@ -100,7 +100,7 @@ def test_payments_that_cannot_be_are_refused_on_the_sheet(fields: dict[str, str]
 
     answer = signed_in(a_desk_helper(club)).post(f"/chouettes/{pk}/payments/", fields)
 
-    assert (answer.status_code, "Not written" in answer.text) == (status, True)
+    assert (answer.status_code, "There is a problem" in answer.text) == (status, True)
     assert balances(pk) == {"Ann": 50, "Bob": -25, "Cid": -25}
 
 

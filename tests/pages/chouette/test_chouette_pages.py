@@ -2,16 +2,19 @@
 
 import json
 import re
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from clubs.actions.chouettes.importing import import_session
 from clubs.actions.chouettes.opening import Sitting, open_session
 from clubs.actions.chouettes.playing import record_happening
 from clubs.models import Club
+from clubs.models.chouettes import Chouette
 from clubs.read.chouettes.numbered import read_happening
 from clubs.read.chouettes.view import chouette_view
 from rules.chouette.options import Extras, Options
@@ -116,7 +119,7 @@ def test_what_is_not_possible_is_refused_on_the_page_and_to_the_script() -> None
     )
     strange = client.post(f"/chouettes/{pk}/", {"words": "{", "seen": "1"}, headers={"Accept": "application/json"})
 
-    assert (page.status_code, "Not written" in page.text) == (422, True)
+    assert (page.status_code, "There is a problem" in page.text) == (422, True)
     assert (script.status_code, script.json()["code"]) == (409, "stale")
     assert strange.json()["code"] == "json.text"
     assert chouette_view(pk).version == 1
@@ -177,6 +180,16 @@ def test_sheet_and_pad_are_printed_on_one_page_each() -> None:
 
 
 @needs_poppler
+def test_the_rules_on_a_german_pad_keep_the_capitals_of_their_nouns() -> None:
+    pk = a_session(START, WON, options=house_rules("la"))
+
+    (pad,) = printed(at_the_desk(pk).get(f"/chouettes/{pk}/pad.pdf", headers={"Accept-Language": "de"}).content)
+
+    text = " ".join(word.text for word in pad.words)
+    assert "Ein Würfel für jede Person" in text
+
+
+@needs_poppler
 def test_a_long_night_is_printed_in_signs_with_its_totals_carried_over() -> None:
     people = ["Ann", "Bob", "Cid"]
     session = {"people": people, "order": people, "games": [{"actions": [WON]}] * 26}
@@ -227,3 +240,18 @@ def test_a_link_lets_a_phone_follow_and_another_lets_it_write() -> None:
     assert [each.get(f"/chouettes/{pk}/").status_code for each in (follower, phone, stranger)] == [200, 200, 302]
     assert [posted(each, pk, do="win", side="box", kind="single") for each in (follower, phone)] == [403, 303]
     assert stranger.get("/chouettes/l/no-such-link/").status_code == 404
+
+
+@needs_poppler
+def test_pages_and_papers_of_a_club_are_in_the_zone_of_the_machine(settings: Settings) -> None:
+    settings.MACHINE_ZONE = "Asia/Kathmandu"
+    pk = a_session(START, WON)
+    desk, opened = at_the_desk(pk), Chouette.objects.get(pk=pk)
+    at = opened.record.at.astimezone(ZoneInfo("Asia/Kathmandu"))
+
+    clock, text = f"{at:%H:%M}", desk.get(f"/clubs/{opened.club_id}/chouettes/").text
+    paper = printed(desk.get(f"/chouettes/{pk}/sheet.pdf").content)
+
+    assert f"{at.day} {at:%B %Y}, {clock}" in text
+    assert 'data-zone="Asia/Kathmandu"' in desk.get(f"/chouettes/{pk}/").text
+    assert f"{at:%A} {at.day} {at:%B %Y}" in " ".join(word.text for word in paper[0].words)

@@ -212,6 +212,10 @@ def test_programs_check_enter_rule_and_search(match: Match) -> None:
     question = entered.data["question"]
     program.post(f"positions/{question}/ruling/", {"outcome": "kept", "words": "Kept."})
     [row] = program.get(f"clubs/{match.draw.event.tournament.club_id}/positions/?position={START}&state=ruled").data
+    for query in ("state=over", "tournament=x"):
+        refused = program.get(f"clubs/{match.draw.event.tournament.club_id}/positions/?{query}")
+        fields = list(refused.data["facts"]["fields"])
+        assert (refused.status, refused.code, fields) == (400, "unreadable", [query.split("=")[0]])
 
     assert [(each["legal"], each["code"]) for each in checked.data["plays"]] == [(True, ""), (False, "play.wrong_dice")]
     assert entered.status == 201

@@ -1,7 +1,5 @@
 """A phone is told that its player is called, if the player wants it."""
 
-from datetime import datetime
-
 from django.conf import settings
 
 from clubs.permissions import must
@@ -48,7 +46,7 @@ def stop_calls(phone: int, caller: book.Caller) -> None:
         return page.done(None)
 
 
-def forget_ended(now: datetime) -> int:
+def forget_ended() -> int:
     """Delete the addresses of phones that reach nothing any more: that is in the memory already. Return how many."""
     gone, _ = PushAddress.objects.exclude(phone__in=Phone.objects.live()).delete()
     return gone

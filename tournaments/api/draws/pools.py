@@ -9,12 +9,11 @@ from rest_framework.views import APIView
 
 from clubs.api.described import described
 from journal.refusals import Unknown
-from rules.formats.cuts import rule_of
 from tournaments.actions.draws.cutting import DrawnKnockout, draw_knockout
 from tournaments.api.changes import answer_if_new, change, made, read
 from tournaments.api.views import BAD_QUERY, CONFLICTS, DOOR, REFUSED
 from tournaments.models import Event
-from tournaments.read.draws.pools import NextLine, PoolTable, cut_view, pools_view, withdrawn_from
+from tournaments.read.draws.pools import NextLine, PoolTable, cut_view, pools_of_event
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of, event_of
@@ -112,8 +111,7 @@ def pools_data(event: Event) -> dict[str, Any]:
     if not event.rules.is_cut:
         raise Unknown("pools.none", event=event.pk)
     names = names_in(event.pk)
-    view = draw_view(draw_of(event), names)
-    shown = pools_view(view, withdrawn_from(event) if rule_of(view.plan).best else ())
+    shown = pools_of_event(event, draw_view(draw_of(event), names))
     cut = cut_view(event, names)
     return {
         "through": shown.through,

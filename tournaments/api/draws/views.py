@@ -58,7 +58,7 @@ class EventRedraw(APIView):
 class EventDrops(APIView):
     permission_classes = [IsAuthenticated]
 
-    @described(responses={200: outputs.ProposalOut(many=True)} | BAD_QUERY | CONFLICTS)
+    @described(responses={200: outputs.ProposalOut(many=True)} | REFUSED)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Where the losers of each round would drop by choice; none in an event whose printed lines bind."""
         event = event_of(pk)

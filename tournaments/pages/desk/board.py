@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 from clubs.read.records import NUMBER, RawRecord, people_named, sentence_for
 from journal.actors import Actor
 from journal.models import Undo
-from rules.draws.match_state import State
 from rules.formats.cuts import waits_for_cut
 from rules.timing.breaks import break_on, goes_on
 from tournaments.models import Tournament
@@ -28,14 +27,14 @@ from tournaments.pages.desk.sheet import (
     Undrawn,
 )
 from tournaments.read.draws.changes.drops import Drop, moved_drops
-from tournaments.read.draws.rounds import swiss_view
-from tournaments.read.draws.tables import cross_table, is_paired, lines_of
+from tournaments.read.draws.rounds import StandingLine, has_more_to_pair, swiss_view
+from tournaments.read.draws.tables import TableLine, cross_table, is_paired, lines_of
 from tournaments.read.entrants.paid import asks_for_fees, follows_books
 from tournaments.read.floor import Floor, latest_records, read_floor, ticks_of
 from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
 from tournaments.read.players.held import HELD, results_on_phones
-from tournaments.read.records import Names, matches_of
+from tournaments.read.records import Names, matches_of, name_what_is_paid
 
 # Records that are read for *Just done*, and lines that are shown there.
 MOST_READ, MOST_SHOWN = 60, 20
@@ -177,6 +176,7 @@ def _done(
         events={event.pk: event.name for event in floor.events},
         people=people,
     )
+    name_what_is_paid(names, floor.tournament, records)
     shown = [record for record in records if not _is_shown_struck(record, records)]
     own = [record for record in shown if record.actor == viewer.actor.name]
     others = [record for record in shown if record.actor != viewer.actor.name]
@@ -228,14 +228,15 @@ def _ends(events: Sequence[EventFloor], now: datetime, zone: ZoneInfo) -> str:
 
 
 def _progress(events: Sequence[EventFloor]) -> dict[str, Any]:
-    """Return how many matches were played, are on and will be, and the 24 points that say so."""
+    """Return how many matches were played, are on, are to come and to be paired, and the 24 points that say so."""
     played = sum(match.state.has_ended and None not in match.players for event in events for match in event.matches)
-    playing = sum(match.state is State.PLAYING for event in events for match in event.matches)
-    total = played + sum(sum(event.waiting.to_play) for event in events)
+    playing = sum(match.state.is_on for event in events for match in event.matches)
+    total = played + sum(event.waiting.certain() for event in events)
     full = POINTS * played // total if total else 0
     now = min(POINTS - full, -(-POINTS * playing // total)) if total else 0
     states = ("done",) * full + ("now",) * now + ("todo",) * (POINTS - full - now)
-    return {"played": played, "playing": playing, "total": total, "points": tuple(zip(POINT_AT, states, strict=True))}
+    points, more = tuple(zip(POINT_AT, states, strict=True)), any(map(_has_more_to_pair, events))
+    return {"played": played, "playing": playing, "total": total, "points": points, "more_to_pair": more}
 
 
 def _listed(floor: Floor, event: int, ticks: dict[tuple[int, str], bool]) -> tuple[ListedEntrant, ...]:
@@ -280,9 +281,7 @@ def _to_pair(floor: Floor, event: EventFloor) -> ToPair | None:
 
 def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, str], bool]) -> Iterable[Ended]:
     for event in events:
-        if any(event.waiting.to_play) or (is_paired(event.plan) and not swiss_view(event.view, floor.out).over):
-            continue
-        if _is_to_cut(event):
+        if any(event.waiting.to_play) or _has_more_to_pair(event) or _is_to_cut(event):
             continue
         owing = tuple(each for each in _listed(floor, event.event.pk, ticks) if not each.paid)
         any_paid = any(on for (_, kind), on in ticks.items() if kind == "paid")
@@ -295,6 +294,10 @@ def _moved_drops(events: Sequence[EventFloor], *, several: bool) -> Iterable[tup
     """Yield the losers who drop elsewhere than printed, with the name of the event where there are ``several``."""
     for event in events:
         yield from ((event.event.name if several else "", each) for each in moved_drops(event.event, event.view))
+
+
+def _has_more_to_pair(event: EventFloor) -> bool:
+    return has_more_to_pair(event.view, event.floor.out)
 
 
 def _is_to_cut(event: EventFloor) -> bool:
@@ -313,13 +316,28 @@ def _winners(event: EventFloor) -> Iterable[tuple[str, str]]:
 
 
 def _first_two(event: EventFloor) -> tuple[str, str]:
-    """Return the names of the winner and of the losing finalist, empty for nobody and where a table decides."""
+    """Return the names of the winner and of the losing finalist; of a table those of all on its first two places."""
     if is_paired(event.plan):
-        left = [line.name for line in swiss_view(event.view).lines if not line.out]
-        return (left[0] if len(left) == 1 else ""), ""
+        shown = swiss_view(event.view, event.floor.out)
+        return _last_two(shown.lines) if shown.losses else _best_two(shown.lines)
     if event.plan.by_rounds:
-        first = cross_table(event.view).winner
-        return (first.name if first else ""), ""
+        return _best_two(cross_table(event.view).lines)
     final = event.matches[event.plan.deciding([each.status for each in event.matches])]
     winner, finalist = (event.floor.names.get(each, "") if each else "" for each in (final.on, final.off))
     return winner, finalist
+
+
+def _best_two(lines: Sequence[StandingLine] | Sequence[TableLine]) -> tuple[str, str]:
+    """Return who is first in a table, and who is second."""
+    first, second = (", ".join(line.name for line in lines if line.place == place) for place in (1, 2))
+    return first, second
+
+
+def _last_two(lines: Sequence[StandingLine]) -> tuple[str, str]:
+    """Return who is left in a Swiss by losses, and who of the others was in for longest."""
+    left = [line.name for line in lines if not line.out]
+    gone = [
+        (max((at for at, cell in enumerate(line.cells) if cell), default=-1), line.name) for line in lines if line.out
+    ]
+    last = [name for round_, name in gone if round_ == max(gone)[0]]
+    return (left[0] if len(left) == 1 else ""), (last[0] if len(last) == 1 else "")

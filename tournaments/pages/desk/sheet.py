@@ -272,10 +272,11 @@ class Desk:
     ``call_all`` and ``start_all`` are the commands for all of them, empty for fewer than two.
     ``chosen`` is the ready match that Enter calls, ``changed`` the one that the last action was about; both are None
     for none. ``ends`` is the time of day at which the last match is expected to end, empty when nothing is to be
-    played; ``points`` are the 24 progress points, each where it begins and as it is: done, now, todo. ``on_phones`` are
-    results that phones hold since a backup was restored. ``to_pair`` are events of which players or a round are to be
-    paired, ``to_cut`` id and name of events whose pools are played and whose knockout is to be drawn. ``moved_drops``
-    are the losers who drop elsewhere than printed, each behind the name of the event.
+    played, of those that are paired where there are ``more_to_pair``; ``points`` are the 24 progress points, each where
+    it begins and as it is: done, now, todo. ``on_phones`` are results that phones hold since a backup was restored.
+    ``to_pair`` are events of which players or a round are to be paired, ``to_cut`` id and name of events whose pools
+    are played and whose knockout is to be drawn. ``moved_drops`` are the losers who drop elsewhere than printed, each
+    behind the name of the event.
     """
 
     tournament: int
@@ -293,6 +294,7 @@ class Desk:
     next_table: str
     pause: Pause | None
     ends: str
+    more_to_pair: bool
     played: int
     playing: int
     total: int

@@ -14,7 +14,7 @@ from tournaments.parts.bracket_picture import Pictured, draw_picture
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import entered_draw
 from tournaments.read.entrants.names import names_in
-from tournaments.read.events import draw_of, event_of
+from tournaments.read.events import conditions_of, draw_of, event_of
 from tournaments.words.sites.embeds import about_words
 
 
@@ -34,7 +34,8 @@ def draw_png(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _picture(event: Event) -> bytes:
     names = names_in(event.pk)
-    shown = Pictured(event.tournament.name, event.name, about_words(len(names), event.tournament.starts_on))
+    about = about_words(len(names), conditions_of(event).entrants, event.tournament.starts_on)
+    shown = Pictured(event.tournament.name, event.name, about)
     try:
         draw = draw_of(event)
     except Refused:

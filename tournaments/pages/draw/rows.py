@@ -148,6 +148,8 @@ def word_of(row: RowSource) -> str:
     tag = tag_of(row.seat, match.mark)
     if tag is not None:
         return tag_words(tag, match.table)
+    if match.state is State.WAITING and row.comers[1].kind is From.UPPER_LOSER:
+        return str(boxes.IF_NEEDED)
     if match.state is State.UNSETTLED:
         return boxes.SETTLES_AT.format(time=row.deadline) if row.deadline else str(boxes.NOT_CONFIRMED)
     return state_words(match.state) if match.state.has_ended and match.state is not State.FINAL else ""
@@ -155,8 +157,8 @@ def word_of(row: RowSource) -> str:
 
 def comer_words(comer: Comer) -> str:
     """Return who comes to an empty side."""
-    words = str(boxes.WINNER_OF) if comer.kind is From.WINNER else str(boxes.LOSER_OF)
-    return words.format(code=comer.code)
+    words = {From.WINNER: boxes.WINNER_OF, From.UPPER_LOSER: boxes.UNBEATEN_LOSER_OF}.get(comer.kind, boxes.LOSER_OF)
+    return str(words).format(code=comer.code)
 
 
 # --- Who comes

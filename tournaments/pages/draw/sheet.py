@@ -26,10 +26,11 @@ from tournaments.read.draws.places import Standing
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.entrants.names import names_in
-from tournaments.read.events import draw_of, number_of_draw
+from tournaments.read.events import conditions_of, draw_of, number_of_draw
 from tournaments.read.latest.change import last_changed_at
 from tournaments.read.progress import Progress, progress_in
 from tournaments.read.re_entries import first_entries, number_of_people
+from tournaments.words.members import entrant_count
 
 MOST_PLACES = 8
 MOST_CACHED = 32
@@ -62,7 +63,8 @@ class PublicDraw:
 class DrawPage:
     """The page of an event's draw; ``public`` is None before it is drawn, then ``entrants`` have entered.
 
-    ``superseded`` is the number of the draw that counts where an earlier one is shown.
+    ``field`` says how many entrants there are and what they are. ``superseded`` is the number of the draw that counts
+    where an earlier one is shown.
     """
 
     event: int
@@ -74,6 +76,7 @@ class DrawPage:
     number: int
     at: datetime | None
     entrants: int
+    field: str
     key: str
     draw: int
     superseded: int
@@ -103,6 +106,7 @@ def draw_page(event: Event, query: Query) -> DrawPage:
     tournament = event.tournament
     draw = _draw(event, query.draw)
     public = _public(event, draw, query) if draw else None
+    entrants = public.entrants if public else len(names_in(event.pk))
     return DrawPage(
         event=event.pk,
         name=event.name,
@@ -112,7 +116,8 @@ def draw_page(event: Event, query: Query) -> DrawPage:
         zone=tournament.timezone,
         number=tournament.stream.number,
         at=last_changed_at(tournament),
-        entrants=public.entrants if public else len(names_in(event.pk)),
+        entrants=entrants,
+        field=entrant_count(entrants, conditions_of(event).entrants),
         key=draw.key if draw else "",
         draw=draw.number if draw else 0,
         superseded=_superseded_by(event, draw),

@@ -44,8 +44,11 @@ def standing_groups(shown: SwissView, state: DrawState) -> tuple[StandingGroup, 
 
 
 def _in(losses: int, lines: Sequence[StandingLine], limit: int) -> StandingGroup:
-    aside = words.one_more_words() if losses == limit - 1 else ""
-    return StandingGroup(words.losses_words(losses), aside, False, tuple(_line(each) for each in lines))
+    if losses >= limit:
+        title, aside = words.out_so_far_words(), words.open_place_words()
+    else:
+        title, aside = words.losses_words(losses), words.one_more_words() if losses == limit - 1 else ""
+    return StandingGroup(title, aside, losses >= limit, tuple(_line(each) for each in lines))
 
 
 def _out(

@@ -16,7 +16,7 @@ from rules.formats.registry import stage
 from rules.timing.holdup import Sat, Waiting
 from rules.typed.names import starts
 from tournaments.models import Event, Tournament, stored_json
-from tournaments.read.draws.rounds import swiss_view
+from tournaments.read.draws.rounds import has_more_to_pair, swiss_view
 from tournaments.read.draws.tables import cross_table, is_paired, lines_of
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.entrants.listed import withdrawn_in
@@ -277,8 +277,11 @@ class _Ending:
     out: Collection[int] = ()
 
     def of(self, event: Event, draw: DrawView, bracket: str) -> str:
-        """Return the time at which a bracket ends, rounded up to five minutes; empty before the first match."""
-        if not any(match.begun for match in draw.matches):
+        """Return the time at which a bracket ends, rounded up to five minutes.
+
+        Empty before the first match, and in a Swiss while matches are still to be paired.
+        """
+        if not any(match.begun for match in draw.matches) or has_more_to_pair(draw, self.out):
             return ""
         pace = read_conditions(stored_json(event.conditions)).minutes_per_point
         leading = _leading_to(draw.plan, bracket)
@@ -319,9 +322,7 @@ def _rows(
             continue
         players = number_of_people((entrant for match in seated for entrant in match.entrants), first)
         how_far, of, letter = _stage(draw.plan, own)
-        if how_far == "finished" and (
-            (is_paired(draw.plan) and not swiss_view(draw, ending.out).over) or waits_for_cut(draw.plan, lines_of(draw))
-        ):
+        if how_far == "finished" and (has_more_to_pair(draw, ending.out) or waits_for_cut(draw.plan, lines_of(draw))):
             how_far, letter = "round", own[-1].letter
         ends = ending.of(event, draw, bracket.code) if how_far not in ("finished", "drawn") else ""
         rows.append(HomeRow(event.pk, event.name, bracket.code, players, how_far, of, letter, ends))

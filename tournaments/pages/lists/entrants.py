@@ -140,7 +140,7 @@ class _Standing:
             self.withdrawn = {entrant for bracket, entrant in entered.state.withdrawn if bracket == ENTRY}
         plan = entered.state.plan if entered is not None else None
         self.by_rounds = plan is not None and plan.by_rounds
-        self.by_losses = plan is not None and any(each.startswith("losses=") for each in plan.options)
+        self.by_losses = plan is not None and "losses" in plan.named_options
         self.before_cut = entered is not None and waits_for_cut(entered.state.plan, entered.state.lines)
 
     def of(self, entrant: int) -> str:

@@ -6,6 +6,7 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from rules.draws.match_state import State
+from rules.formats.course import FeedKind
 from tournaments.models import Event
 from tournaments.read.draws.view import DrawView, ListedRow, draw_view
 from tournaments.read.entrants.names import names_in
@@ -28,11 +29,11 @@ RARE = ("unsettled", "disputed")
 
 @dataclass(frozen=True, slots=True)
 class RoundList:
-    """A round: its matches that are shown, and the names of those who sit it out."""
+    """A round: its matches that are shown, and the names of those who sit it out; ``final``: final, second or empty."""
 
     letter: str
     length: int
-    final: bool
+    final: str
     matches: tuple[ListedRow, ...]
     byes: tuple[str, ...]
 
@@ -103,11 +104,14 @@ def _listed(draw: DrawView, zone: ZoneInfo) -> list[ListedRow]:
 
 
 def _brackets(lines: Sequence[ListedRow], show: str) -> Iterator[BracketList]:
-    for bracket, group in groupby(lines, key=lambda each: each.match.bracket):
-        of_bracket = list(group)
-        last = max((each.match.round for each in of_bracket), default=0)
+    brackets: dict[str, list[ListedRow]] = {}
+    for line in lines:
+        # The finals of both brackets stand at the end of the plan, behind the lower bracket.
+        brackets.setdefault(line.match.bracket, []).append(line)
+    for bracket, of_bracket in brackets.items():
+        finals = _finals(of_bracket[-1].match)
         rounds = [
-            _round(list(of_round), round_ == last, show)
+            _round(list(of_round), finals.get(round_, ""), show)
             for round_, of_round in groupby(of_bracket, key=lambda each: each.match.round)
         ]
         shown = tuple(each for each in rounds if each.matches)
@@ -115,7 +119,14 @@ def _brackets(lines: Sequence[ListedRow], show: str) -> Iterator[BracketList]:
             yield BracketList(bracket, shown)
 
 
-def _round(lines: Sequence[ListedRow], final: bool, show: str) -> RoundList:
+def _finals(last: MatchView) -> dict[int, str]:
+    """Return the rounds of the finals of a bracket that ends with this match."""
+    if last.course.feeds[1].kind is FeedKind.UNBEATEN_LOSER:
+        return {last.round - 1: "final", last.round: "second"}
+    return {last.round: "final"}
+
+
+def _round(lines: Sequence[ListedRow], final: str, show: str) -> RoundList:
     first = lines[0].match
     shown = tuple(each for each in lines if _is_shown(each.match, show))
     byes = [name for each in lines if each.match.state is State.BYE for name in each.match.names if name]

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.http.languages import fall_back_on
 from clubs.http.posting import Refusal
+from journal.book import Caller
 from runtime.outward.pushing import Browser, public_key, site_key
 from tournaments.actions.phones.calls import stop_calls, tell_of_calls
 from tournaments.pages.my.session import do_as_player, own_page, phone_of
@@ -23,13 +24,14 @@ def calls(request: HttpRequest, pk: int) -> HttpResponse:
     phone = phone_of(request, pk)
     fall_back_on(request, entrant_of(pk).event.tournament.language)
     if request.method == "POST":
-        done = do_as_player(
-            request,
-            pk,
-            (lambda caller: stop_calls(phone.pk, caller))
-            if request.POST.get("do") == "off"
-            else (lambda caller: tell_of_calls(phone.pk, _browser(request), _words(request), caller)),
-        )
+
+        def change(caller: Caller) -> None:
+            if request.POST.get("do") == "off":
+                stop_calls(phone.pk, caller)
+            else:
+                tell_of_calls(phone.pk, _browser(request), _words(request), caller)
+
+        done = do_as_player(request, pk, change)
         if isinstance(done, Refusal):
             return JsonResponse({"code": done.broken.code, "detail": done.text}, status=done.status)
     key = public_key(site_key())

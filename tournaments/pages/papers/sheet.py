@@ -21,6 +21,7 @@ from tournaments.read.money.payers import fees_of
 from tournaments.read.money.pots import divided_pots
 from tournaments.read.papers import Begun, Lettered, begun_in, events_with_draws, lettered_in, lines_in
 from tournaments.read.re_entries import first_entries_among, number_of_people
+from tournaments.words.members import entrant_count
 from tournaments.words.money.lines import fee_lines
 
 _OPEN = (Status.WAITING, Status.OPEN, Status.DISPUTED)
@@ -43,14 +44,15 @@ class BracketPapers:
 
 @dataclass(frozen=True, slots=True)
 class EventPapers:
-    """The papers of one event; ``rounds`` are the letters of rounds with matches to come, ``ready`` how many wait.
+    """The papers of one event; ``field`` says how many entrants there are.
 
+    ``rounds`` are the letters of rounds with matches to come, ``ready`` how many wait.
     ``pools`` are its side pools with prizes, each a code and a name. ``has_places``: its last match is decided.
     """
 
     id: int
     name: str
-    entrants: int
+    field: str
     drawn: bool
     brackets: tuple[BracketPapers, ...]
     rounds: tuple[str, ...]
@@ -163,9 +165,9 @@ def _printed(
 
 
 def _event(event: Event, entrants: int, lines: Mapping[int, int], matches: list[Begun], paper: Paper) -> EventPapers:
-    draw = event.current_draw
+    draw, field = event.current_draw, entrant_count(entrants, conditions_of(event).entrants)
     if draw is None:
-        return EventPapers(event.pk, event.name, entrants, False, (), (), 0)
+        return EventPapers(event.pk, event.name, field, False, (), (), 0)
     draw.event = event
     plan = plan_of(draw)
     derived = derive(plan, collect(lines))
@@ -175,7 +177,7 @@ def _event(event: Event, entrants: int, lines: Mapping[int, int], matches: list[
     return EventPapers(
         id=event.pk,
         name=event.name,
-        entrants=entrants,
+        field=field,
         drawn=True,
         brackets=tuple(each for each in brackets if each is not None),
         by_rounds=plan.by_rounds and not event.rules.is_paired,

@@ -4,9 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from journal.refusals import Unknown
-from rules.formats.cuts import rule_of
 from tournaments.models import Event
-from tournaments.read.draws.pools import CutView, cut_view, pools_view, withdrawn_from
+from tournaments.read.draws.pools import CutView, cut_view, pools_of_event
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entrants.names import names_in
 from tournaments.read.events import draw_of
@@ -63,8 +62,7 @@ def knockout_sheet(event: Event, *, staff: bool, chosen: Collection[int] = ()) -
     if not event.rules.is_cut:
         raise Unknown("pools.none", event=event.pk)
     draw, names = draw_of(event), names_in(event.pk)
-    view = draw_view(draw, names)
-    shown = pools_view(view, withdrawn_from(event) if rule_of(view.plan).best else ())
+    shown = pools_of_event(event, draw_view(draw, names))
     cut = cut_view(event, names, chosen) if staff else CutView()
     return KnockoutSheet(
         event=event.pk,

@@ -1,6 +1,6 @@
 """The rows of the wall: matches with their tables, results, places; names as long as fits."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import product
@@ -94,12 +94,16 @@ class WallPlace:
 
 
 class Hall:
-    """The matches of the events that a wall shows."""
+    """The matches of the events that a wall shows; ``out`` have withdrawn, where that counts."""
 
     def __init__(
-        self, draws: Sequence[ExpectedDraw], now: datetime, holds: Mapping[int, tuple[HoldView, ...]] | None = None
+        self,
+        draws: Sequence[ExpectedDraw],
+        now: datetime,
+        holds: Mapping[int, tuple[HoldView, ...]] | None = None,
+        out: Collection[int] = (),
     ) -> None:
-        self.draws, self.now, self.holds = draws, now, holds or {}
+        self.draws, self.now, self.holds, self.out = draws, now, holds or {}, out
         self.several = len(draws) > 1
 
     def playing(self) -> list[WallRow]:
@@ -145,7 +149,7 @@ class Hall:
 
         The next of all pools stand behind them where the best of these come through.
         """
-        if not draw.plan.is_cut or (shown := pools_view(draw.view)).drawn:
+        if not draw.plan.is_cut or (shown := pools_view(draw.view, self.out)).drawn:
             return []
         tables = [
             (pool_name(pool.number), [_placed(draw, line.place, line.entrant) for line in pool.table.lines])

@@ -14,19 +14,27 @@ from zoneinfo import ZoneInfo
 from rules.drawing.names import Face
 from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
+from rules.draws.plan import Plan
+from rules.formats.cuts import rule_of
+from rules.formats.finishing import is_as_they_finish
 from rules.timing.breaks import break_on
 from tournaments.models import Tournament
 from tournaments.pages.wall.drawings import WallDrawing, wall_drawings
 from tournaments.pages.wall.prizes import WallPrizes, prizes_of
 from tournaments.pages.wall.queues import WallQueue, wall_queues
 from tournaments.pages.wall.rows import Hall, WallPlace, WallResult, WallRow
+from tournaments.pages.wall.waiting import WallWaiting, wall_waiting
 from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
+from tournaments.read.draws.rounds import has_more_to_pair
+from tournaments.read.entrants.listed import withdrawn_in
 from tournaments.read.progress import Progress, progress_in
 
-PARTS = ("playing", "results", "draw", "next", "places", "prizes", "jackpots")
+PARTS = ("playing", "results", "draw", "next", "waiting", "places", "prizes", "jackpots")
 # Room for the title in em of its largest size, and the sizes in which a longer one is set.
 TITLE_ROOM, TITLES = 19.5, (1.0, 0.85, 0.7, 0.55)
 MOST_PAGES = 40
+# The end of a name that was cut, and on how many pages results stand that have no room beside each other.
+CUT, MOST_LARGE_PAGES = "…", 2
 # As many rows are set in large type: its sizes in units of a hundredth of the width (wall.css), the smallest first.
 MOST_LARGE = 8
 LARGE = (3.0, 3.6, 4.4, 5.4, 6.6)
@@ -76,8 +84,9 @@ SHAPES = (Shape("wide", 6, 10, 253.0, 39.6), Shape("tall", 8, 14, 372.0, 58.4))
 @dataclass(frozen=True, slots=True)
 class WallPage:
     """One page: ``kind`` is home (who plays, with the latest results below it), playing, results, draw, next, places,
-    prizes (with the ``fund``), jackpots or still (nothing to show yet). ``part`` of ``parts`` of its kind. What was
-    shown before, or is shown in full on another page, is ``again`` or ``brief``: a list of all pages leaves it out.
+    prizes (with the ``fund``), jackpots, waiting (for an opponent) or still (nothing to show yet). ``part`` of
+    ``parts`` of its kind. What was shown before, or is shown in full on another page, is ``again`` or ``brief``: a list
+    of all pages leaves it out.
     ``size`` is the step of the large type from 1, 0 for two columns. ``standings``: the places may still change.
     """
 
@@ -89,6 +98,7 @@ class WallPage:
     prizes: tuple[tuple[tuple[str, str], ...], ...] = ()
     fund: str = ""
     queues: tuple[tuple[WallQueue, ...], ...] = ()
+    waiting: tuple[tuple[WallWaiting, ...], ...] = ()
     drawing: WallDrawing | None = None
     part: int = 1
     parts: int = 1
@@ -111,8 +121,8 @@ class Deck:
 class WallSheet:
     """The wall of a tournament. ``size`` is a step of the title's size, 0 the largest; ``clock`` the time of day.
 
-    ``follows`` is the page that is shown next where no script turns them. ``paused``: a break lasts, ``until`` a
-    time of day, empty for an open end.
+    ``follows`` is the page that is shown next where no script turns them. ``ends`` is when the matches that are paired
+    end where there are ``more_to_pair``. ``paused``: a break lasts, ``until`` a time of day, empty for an open end.
     """
 
     id: int
@@ -126,6 +136,7 @@ class WallSheet:
     ends: str
     decks: tuple[Deck, ...]
     follows: int
+    more_to_pair: bool
     query: str
     drawn: bool
     paused: bool
@@ -146,7 +157,11 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
     draws = [draw for event, draw in ahead.draws.items() if not query.events or event in query.events]
     pots = prizes_of(tournament, query.events) if "prizes" in query.parts else []
     queues = wall_queues(tournament) if "jackpots" in query.parts else []
-    maker = _Maker(Hall(draws, now, ahead.holds), query, pots, queues)
+    out = withdrawn_in(tournament) if any(_asks_who_left(draw.plan) for draw in draws) else ()
+    progress = progress_in(draw.view for draw in draws)
+    more_to_pair = any(has_more_to_pair(draw.view, out) for draw in draws)
+    over = progress.over and not more_to_pair
+    maker = _Maker(Hall(draws, now, ahead.holds, out), query, pots, queues, over)
     pause = break_on(tournament.pauses, now)
     return WallSheet(
         id=tournament.pk,
@@ -156,8 +171,9 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
         clock=clock(now, ZoneInfo(tournament.timezone)),
         as_of=clock(ahead.news, ahead.zone),
         light=query.light,
-        progress=progress_in(draw.view for draw in draws),
+        progress=progress,
         ends=_ends(draws),
+        more_to_pair=more_to_pair,
         decks=tuple(maker.deck(shape) for shape in SHAPES),
         follows=(query.page + 1) % MOST_PAGES,
         query=query.query,
@@ -169,8 +185,9 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
 
 class _Maker:
     def __init__(
-        self, hall: Hall, query: Query, prizes: Sequence[WallPrizes], queues: Sequence[WallQueue]
+        self, hall: Hall, query: Query, prizes: Sequence[WallPrizes], queues: Sequence[WallQueue], over: bool
     ) -> None:  # fmt: skip
+        self.over = over
         self.hall, self.draws, self.query, self.prizes, self.queues = hall, hall.draws, query, prizes, queues
         self.playing = self.hall.playing() if "playing" in query.parts else []
         self.ready = self.hall.ready() if "next" in query.parts else []
@@ -179,14 +196,18 @@ class _Maker:
     def deck(self, shape: Shape) -> Deck:
         """Return the pages of a wall of one shape."""
         playing = list(self._playing(shape))
+        places = list(self._places(shape)) if "places" in self.query.parts else []
         others = [
             *self._results(shape, shown=len(playing[0].results[0]) if playing and playing[0].kind == "home" else 0),
             *(self._drawings(shape) if "draw" in self.query.parts else ()),
             *self._next(shape),
-            *(self._places(shape) if "places" in self.query.parts else ()),
+            *self._waiting(shape),
+            *places,
             *self._prizes(shape),
             *self._queues(shape),
         ]
+        # Once all is over people look up to see who has won.
+        others.sort(key=lambda page: self.over and page.kind != "places")
         pages = _turned(playing, others) or [WallPage("still")]
         at = self.query.page % len(pages)
         return Deck(shape.name, tuple(replace(page, shown=number == at) for number, page in enumerate(pages)))
@@ -214,17 +235,29 @@ class _Maker:
         if shown and shown == len(self.results):
             return
         taken = [each.large_lines + each.lines - 1 for each in self.results]
-        if len(self.results) <= MOST_LARGE or sum(taken) <= shape.lines:
-            rest = self.results
+        cut = any(CUT in each.winner + each.loser for each in self.results)
+        if len(self.results) <= MOST_LARGE or sum(taken) <= shape.lines or cut:
+            # Names of pairs have no room in half of the width: the latest results stand over all of it.
+            rest = _filled(self.results, MOST_LARGE_PAGES * shape.lines, taken) if cut else self.results
             while rest:
-                page = _filled(rest, shape.lines, taken[-len(rest) :])
+                page = _filled(rest, shape.lines, taken)
                 yield WallPage("results", results=(tuple(page),), size=1)
-                rest = rest[len(page) :]
+                rest, taken = rest[len(page) :], taken[len(page) :]
             return
         yield WallPage("results", results=_result_columns(self.results, shape.lines))
 
     def _next(self, shape: Shape) -> Iterator[WallPage]:
         yield from _match_pages("next", self.ready, shape)
+
+    def _waiting(self, shape: Shape) -> Iterator[WallPage]:
+        if "waiting" not in self.query.parts:
+            return
+        for event, rows in wall_waiting(self.draws, self.hall.out):
+            title = event if len(self.draws) > 1 else ""
+            for columns, part, parts in _paged(rows, shape.lines):
+                # A few are set so large that they fill the page.
+                size = 0 if len(columns) > 1 else 3 if 2 * len(rows) <= shape.lines else 1
+                yield WallPage("waiting", title, waiting=columns, part=part, parts=parts, size=size)
 
     def _drawings(self, shape: Shape) -> Iterator[WallPage]:
         for draw in self.draws:
@@ -323,6 +356,11 @@ def _filled(results: Sequence[WallResult], lines: int, taken: Sequence[int] | No
     """Return as many of the first results as take at most ``lines`` lines: ``taken``, or those of a wide row."""
     ends = [*accumulate(taken or [each.lines for each in results])]
     return results[: sum(end <= lines for end in ends)]
+
+
+def _asks_who_left(plan: Plan) -> bool:
+    """Whether what the wall shows depends on who has withdrawn: who waits, and who is among the best of all pools."""
+    return is_as_they_finish(plan) or (plan.is_cut and bool(rule_of(plan).best))
 
 
 def _ends(draws: Sequence[ExpectedDraw]) -> str:

@@ -48,9 +48,7 @@ def _listing(
     rows: list[tuple[Cell, ...]],
 ) -> Listing:
     tournament = room.tournament
-    pool = words.pool_words(
-        spoken_sum(room.pool.total, room.currency), spoken_sum(room.pool.net, room.currency), room.currency
-    )
+    pool = words.pool_words(room.pool.total, room.pool.net, room.currency)
     return Listing(
         title=title,
         what=" · ".join(part for part in (tournament.name, day_of(tournament), pool) if part),

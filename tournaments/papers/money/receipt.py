@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from clubs.read.figures import shown_sum
+from clubs.read.figures import shown_sum, with_currency
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.errors import RuleBroken
@@ -55,7 +55,7 @@ def receipt_pdf(paper: ReceiptPaper, size: str = "A6") -> bytes:
             payer=paper.account.name,
             rows=rows,
             means=means_word(receipt.means),
-            total=shown_sum(receipt.amount, currency),
+            total=with_currency(shown_sum(receipt.amount, currency), currency),
             given=shown_sum(receipt.given or 0, currency),
             change=shown_sum(receipt.change, currency),
             left=shown_sum(paper.account.owes, currency) if paper.account.owes else "",

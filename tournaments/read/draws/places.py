@@ -26,11 +26,15 @@ from tournaments.read.re_entries import first_entries
 
 @dataclass(frozen=True, slots=True)
 class LowerRun:
-    """How far an entrant came in a lower bracket: the letter of their last round; ``state`` is playing, lost or won."""
+    """How far an entrant came in a lower bracket: the letter of their last round; ``state`` is playing, lost or won.
+
+    ``final``: it was the only match of the last round.
+    """
 
     bracket: str
     letter: str
     state: str
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ def places_sheet(event: Event) -> PlacesSheet:
         matches = draw_view(draw, names).matches if entered.state.has_rulings else ()
         lines, playing = _lines(entered, names, matches, first_entries(event))
         over = all(seat.status in (Status.FINISHED, Status.BYE, Status.VOID) for seat in entered.state.derived.seats())
-        by_losses = any(each.startswith("losses=") for each in entered.state.plan.options)
+        by_losses = "losses" in entered.state.plan.named_options
         over = over and not waits_for_cut(entered.state.plan, entered.state.lines)
     return PlacesSheet(
         event=event.pk,
@@ -174,7 +178,7 @@ class _Reasons:
                 elif planned.bracket != ENTRY and seat.status is not Status.BYE:
                     over = seat.status is Status.FINISHED and (how != "won" or place in lasts)
                     state = "playing" if not over else "won" if how == "won" else "lost"
-                    run = LowerRun(planned.bracket, planned.letter, state)
+                    run = LowerRun(planned.bracket, planned.letter, state, final=place in lasts and planned.number == 1)
                     self.below.setdefault(entrant, {})[planned.bracket] = run
 
     def of(self, entrant: int) -> Reason:

@@ -24,11 +24,12 @@ from rules.formats.cuts import (
 )
 from rules.pairing.standings import Standing
 from rules.pairing.through import Tied
-from tournaments.models import Entrant, Event, Line, Withdrawal
+from tournaments.models import Entrant, Event, Line
 from tournaments.models.draws import plan_drawn
 from tournaments.read.draws.tables import CrossTable, crossed, lines_of
 from tournaments.read.draws.view import DrawView
 from tournaments.read.entered import entered_draw
+from tournaments.read.entrants.listed import withdrawn_from
 from tournaments.read.events import draw_of
 from tournaments.read.matches.view import MatchView
 
@@ -123,6 +124,11 @@ def pools_view(view: DrawView, withdrawn: Collection[int] = ()) -> PoolsView:
     )
 
 
+def pools_of_event(event: Event, view: DrawView) -> PoolsView:
+    """Return the pools of an event's draw: one statement where the best of the next place come through, else none."""
+    return pools_view(view, withdrawn_from(event, ENTRY) if rule_of(view.plan).best else ())
+
+
 def _standings(view: DrawView, pool: Pool, lines: Mapping[int, int]) -> list[Standing]:
     seats, matches = [match.seat for match in view.matches], [view.matches[at] for at in pool.matches]
     line = {lines[each]: each for each in pool.lines if each in lines}
@@ -176,12 +182,6 @@ def has_knockout(event: Event) -> bool:
     draw = draw_of(event)
     first = len(plan_drawn(draw).seats) + 1
     return Line.objects.filter(draw=draw, line__gte=first, record__undo__isnull=True).exists()
-
-
-def withdrawn_from(event: Event) -> set[int]:
-    """Return who has withdrawn from the pools or from what follows: one statement."""
-    rows = Withdrawal.objects.filter(entrant__event=event, bracket=ENTRY, record__undo__isnull=True)
-    return set(rows.values_list("entrant", flat=True))
 
 
 def numbers_of(event: int) -> dict[int, int]:

@@ -10,7 +10,7 @@ from rules.pairing.changes import tables_of
 from rules.pairing.pairing import BYE, Reason
 from rules.pairing.results import Result, records
 from rules.pairing.standings import standings
-from tournaments.read.draws.tables import lines_of, result_text
+from tournaments.read.draws.tables import is_paired, lines_of, result_text
 from tournaments.read.draws.view import DrawView
 from tournaments.read.matches.view import MatchView
 
@@ -88,7 +88,7 @@ def _by_rounds(view: DrawView) -> SwissView:
     now = [match for match in paired if match.round == last]
     open_ = tuple(match.code for match in paired if not match.state.is_over)
     lines = tuple(_lines(view, paired, results, joined, last))
-    options = dict(each.split("=") for each in view.plan.options)
+    options = view.plan.named_options
     over = not open_ and (
         last == int(options["rounds"]) if "rounds" in options else sum(not line.out for line in lines) <= 1
     )
@@ -126,12 +126,33 @@ def _as_they_finish(view: DrawView, out: Collection[int]) -> SwissView:
     )
 
 
-def record_of_waiting(view: DrawView, entrant: int) -> str:
-    """Return the record with which somebody waits for their next opponent, such as "2-1", empty for everybody else."""
+def has_more_to_pair(view: DrawView, out: Collection[int]) -> bool:
+    """Return whether matches of a Swiss, ``out`` of which some have withdrawn, may still have to be paired.
+
+    When it ends is not known before.
+    """
+    if not is_paired(view.plan):
+        return False
+    shown = swiss_view(view, out)
+    rounds = view.plan.named_options.get("rounds")
+    return not shown.over and (shown.as_they_finish or rounds is None or shown.round < int(rounds))
+
+
+def record_of_waiting(view: DrawView, entrant: int, out: Collection[int]) -> str:
+    """Return the record with which somebody waits for their next opponent, such as "2-1", empty for everybody else.
+
+    Those in ``out`` have withdrawn: nobody waits for them.
+    """
     seats = [match.seat for match in view.matches]
-    if entrant not in waiting(view.plan, seats, lines_of(view), ()):
+    if entrant not in waiting(view.plan, seats, lines_of(view), out):
         return ""
     return next(f"{line.won}-{line.lost}" for line in _by_rounds(view).lines if line.entrant == entrant)
+
+
+def is_last_loss(view: DrawView, entrant: int) -> bool:
+    """Return whether one more loss puts a player out of a Swiss by losses."""
+    losses = int(view.plan.named_options.get("losses", 0))
+    return losses > 0 and any(line.entrant == entrant and line.lost + 1 >= losses for line in _by_rounds(view).lines)
 
 
 def _joined(paired: list[MatchView]) -> dict[int, int]:
@@ -156,7 +177,7 @@ def _tables(now: list[MatchView], before: list[Result], joined: Mapping[int, int
 def _lines(
     view: DrawView, paired: list[MatchView], results: list[Result], joined: Mapping[int, int], last: int
 ) -> Iterator[StandingLine]:
-    options = dict(each.split("=") for each in view.plan.options)
+    options = view.plan.named_options
     losses = int(options.get("losses", 0))
     cells = {(who, match.round): _cell(match, who) for match in paired for who in match.entrants}
     for each in standings(sorted(joined), results, RANKING, joined):

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from journal.refusals import Superseded, Unknown, Unreadable
 from rules.draws.depends import dependencies
 from rules.draws.derive import Status
+from rules.draws.match_state import State
 from rules.draws.plan import Plan
-from rules.formats.course import Course, courses
+from rules.formats.course import Course, FeedKind, courses
 from rules.match.terms import BOTTOM, TOP, Side
 from rules.timing.holdup import Sat, Waiting
 from runtime.pages.part_cache import SeriesCache
@@ -28,7 +29,8 @@ _WORDS = {each.word for each in Status}
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side of a match; while nobody sits there ``feed`` is winner, loser or first_loser of match ``code``.
+    """One side of a match; while nobody sits there ``feed`` is winner, loser, first_loser or unbeaten_loser of match
+    ``code``.
 
     ``text`` is what stands beside the player, ``start`` the points with which they start for a late opponent. ``won``
     and ``lost`` follow the result, whoever goes on.
@@ -50,6 +52,11 @@ class ListedRow:
     match: MatchView
     sides: tuple[SideView, SideView]
     deadline: str = ""
+
+    @property
+    def is_second_final(self) -> bool:
+        """Whether it is played only if the player who came unbeaten to the match before it loses there: still open."""
+        return self.sides[1].feed == FeedKind.UNBEATEN_LOSER and self.match.state is State.WAITING
 
 
 @dataclass(frozen=True, slots=True)

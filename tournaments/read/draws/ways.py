@@ -7,6 +7,7 @@ from rules.draws.plan import ENTRY, From, Source
 from rules.formats.finishing import is_as_they_finish
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
+from tournaments.read.draws.rounds import is_last_loss
 from tournaments.read.draws.tables import is_paired
 from tournaments.read.matches.view import MatchView, PlayerView
 
@@ -81,7 +82,9 @@ class Ways:
     def after(self, place: int, won: bool) -> After:
         """Return what a win or a loss in a match leads to."""
         if place in self.draw.plan.tabled:
-            return self._next_round(place)
+            return self._next_round(place, won)
+        if (From.UPPER_LOSER, place) in self.to:
+            return self._after_first_final(place, won)
         here, at = self.draw.plan.matches[place], self.onward(place, won)
         byes: list[str] = []
         while at is not None and not self.draw.waiting.to_play[at] and self.draw.matches[at].state is State.WAITING:
@@ -94,9 +97,21 @@ class Ways:
         place_so_far = self._so_far(here.bracket, place, won)
         return After("match", match.bracket, match, about, opponent, tuple(byes), place_so_far)
 
-    def _next_round(self, place: int) -> After:
-        """Return the next match of somebody who plays round after round, whatever the result is."""
+    def _after_first_final(self, place: int, won: bool) -> After:
+        """Return what follows a final behind which a second one is played if the unbeaten player loses it."""
+        match = self.draw.matches[place]
+        unbeaten = match.entrant(TOP) == self.entrant
+        if won is unbeaten:
+            return After("champion", ENTRY, place=1) if won else After("out", ENTRY, place=2)
+        at = self.to[From.UPPER_LOSER, place]
+        opponent = self.coming(place, top=not unbeaten)
+        return After("match", ENTRY, self.draw.matches[at], self.draw.about(at), opponent)
+
+    def _next_round(self, place: int, won: bool) -> After:
+        """Return the next match of somebody who plays round after round, or that a loss puts them out of a Swiss."""
         plan = self.draw.plan
+        if not won and is_last_loss(self.draw.view, self.entrant):
+            return After("out", plan.matches[place].bracket)
         ahead = (at for at in self.own() if at > place and not self.draw.matches[at].state.is_over)
         at = next(ahead, None)
         if at is None:
@@ -162,6 +177,16 @@ class Ways:
         if decided is None and last != left and self.draw.matches[last].on != self.entrant:
             return self.draw.place_after(last)
         return decided
+
+    def won_below(self) -> str:
+        """Return the bracket below the main one whose last match the entrant won, empty for none."""
+        plan = self.draw.plan
+        for place in reversed(self.own()):
+            match = self.draw.matches[place]
+            if match.bracket != ENTRY and match.state.is_over and match.on == self.entrant:
+                is_last = place == plan.of(match.bracket)[-1] and plan.matches[place].number == 1
+                return match.bracket if is_last and (From.WINNER, place) not in self.to else ""
+        return ""
 
     def _from(self, source: Source) -> Opponent:
         if source.kind is From.LINE:

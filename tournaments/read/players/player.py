@@ -15,6 +15,7 @@ from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
 from tournaments.read.draws.holds import HoldView
 from tournaments.read.draws.rounds import record_of_waiting
 from tournaments.read.draws.ways import After, Opponent, Ways
+from tournaments.read.entrants.listed import withdrawn_from
 from tournaments.read.entrants.names import names_in
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.players.tables import place_by_table, waits_for
@@ -49,7 +50,7 @@ class PlayerPage:
     shared by all who lost in the same round, None while the entrant can still go on. ``waits`` is what somebody who is
     done, but not out, waits for: pairing, table or cut (``read.players.tables``). ``waits_with`` is the record of
     somebody who waits for an opponent where players are paired as they finish, such as "2-1", else empty. ``moved``:
-    they drop into their next match instead of the printed one.
+    they drop into their next match instead of the printed one. ``won`` is the bracket below the main one that they won.
     """
 
     entrant: int
@@ -77,6 +78,7 @@ class PlayerPage:
     waits: str = ""
     waits_with: str = ""
     moved: Drop | None = None
+    won: str = ""
 
     @property
     def drops(self) -> bool:
@@ -115,16 +117,15 @@ def player_page(player: Entrant, now: datetime) -> PlayerPage:
     gone = Withdrawal.objects.filter(entrant=player, record__undo__isnull=True).values_list("bracket", flat=True)
     out = frozenset(gone)
     draw = ahead.draws.get(event.pk)
-    names = draw.names if draw else names_in(event.pk)
     step = _drawn(draw, player.pk, out, ahead.holds) if draw else _Step("undrawn")
     place, waits = step.place, ""
     if draw and step.state == "done" and place is None and not step.waits_with:
         place = place_by_table(draw, player.pk) if draw.plan.by_rounds else None
-        waits = waits_for(draw, out) if place is None else ""
+        waits = waits_for(draw, player.pk, out) if place is None else ""
     return PlayerPage(
         entrant=player.pk,
         number=player.number,
-        name=names.get(player.pk, ""),
+        name=(draw.names if draw else names_in(event.pk)).get(player.pk, ""),
         event=event.pk,
         event_name=event.name,
         tournament=tournament.pk,
@@ -147,6 +148,7 @@ def player_page(player: Entrant, now: datetime) -> PlayerPage:
         as_of=clock(ahead.news, ahead.zone),
         waits=waits,
         moved=_moved(draw, step) if draw else None,
+        won=step.won,
     )
 
 
@@ -163,6 +165,7 @@ class _Step:
     left: int | None = None
     place: int | None = None
     waits_with: str = ""
+    won: str = ""
 
 
 def _moved(draw: ExpectedDraw, step: _Step) -> Drop | None:
@@ -190,13 +193,19 @@ def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str], holds: Mapping
         played=tuple(each for each in own if each.outcome is not None),
         left=ways.left_at(),
         place=ways.place_so_far(),
+        won=ways.won_below(),
         waits_with=_waits_with(draw, entrant, out) if ahead is None and own else "",
     )
 
 
 def _waits_with(draw: ExpectedDraw, entrant: int, out: frozenset[str]) -> str:
-    """Return the record with which somebody waits for an opponent, empty for everybody else."""
-    return record_of_waiting(draw.view, entrant) if is_as_they_finish(draw.plan) and ENTRY not in out else ""
+    """Return the record with which somebody waits for an opponent, empty for everybody else.
+
+    One statement where players are paired as they finish.
+    """
+    if ENTRY in out or not is_as_they_finish(draw.plan):
+        return ""
+    return record_of_waiting(draw.view, entrant, withdrawn_from(draw.event, ENTRY))
 
 
 def _state(own: Sequence[OwnMatch], coming: Next | None, reported: OwnMatch | None) -> str:

@@ -15,11 +15,11 @@ def place_by_table(draw: ExpectedDraw, entrant: int) -> int | None:
     return next((each.place for each in known if each.entrant == entrant), None)
 
 
-def waits_for(draw: ExpectedDraw, out: frozenset[str]) -> str:
+def waits_for(draw: ExpectedDraw, entrant: int, out: frozenset[str]) -> str:
     """Return what somebody without a place or a match ahead waits for.
 
     pairing: the next round is paired; table: the last match of all; cut: who comes through the pools. Empty for
-    somebody who is out.
+    somebody who is out, also while others still decide which place that is. ``out`` are the brackets they left.
     """
     plan = draw.plan
     if ENTRY in out:
@@ -30,5 +30,7 @@ def waits_for(draw: ExpectedDraw, out: frozenset[str]) -> str:
         return ""
     if not is_paired(plan):
         return "table"
-    rounds = dict(each.split("=") for each in plan.options).get("rounds", "0")
-    return "table" if swiss_view(draw.view).round == int(rounds) else "pairing"
+    shown = swiss_view(draw.view)
+    if any(line.entrant == entrant and line.out for line in shown.lines):
+        return ""
+    return "table" if shown.round == int(plan.named_options.get("rounds", "0")) else "pairing"

@@ -77,6 +77,16 @@ def one_more_words() -> str:
     return _("one more and out")
 
 
+def out_so_far_words() -> str:
+    """Return the head over those who have lost as often as they may while others still decide their places."""
+    return _("Out")
+
+
+def open_place_words() -> str:
+    """Return what stands beside those whose place is not decided yet."""
+    return _("place still open")
+
+
 def winner_words() -> str:
     """Return the head over the winner."""
     return _("Winner")

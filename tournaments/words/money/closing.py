@@ -87,8 +87,11 @@ def money_name(row: MoneyRow, currency: str) -> tuple[str, str]:
 
 def lead(sheet: ProofSheet, counted: int, club: str, currency: str) -> str:
     """Return the sentence under the equation."""
-    return _("Every account ends at 0.00, and the money counted, {sum}, is the house’s share. It goes to the books of "
-             "{club}.").format(sum=shown_sum(counted, currency), club=club)  # fmt: skip
+    sentence = _(
+        "Every account ends at {nothing}, and the money counted, {sum}, is the house’s share. "
+        "It goes to the books of {club}."
+    )
+    return sentence.format(nothing=shown_sum(0, currency), sum=shown_sum(counted, currency), club=club)
 
 
 def facts(sheet: ProofSheet, currency: str) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 FINAL = _("Final")
+SECOND_FINAL = _("Second final")
 READY = _("Ready")
 TWO_RESULTS = _("Two results")
 NOW = _("On now")
@@ -12,6 +13,9 @@ TO_THE_FINALS = _("To the finals")
 TABLE = _("Table {table}")
 BYE = _("bye")
 LOSER_OF = _("loser of {code}")
+UNBEATEN_LOSER_OF = _("loser of {code}, if unbeaten")
+IF_NEEDED = _("only if needed")
+CODE_IF_NEEDED = _("{code} only if needed")
 WINNER_OF = _("winner of {code}")
 BY_RULING = _("{code} by ruling")
 NOT_CONFIRMED = _("Not confirmed")

@@ -12,7 +12,8 @@ def head_words(column: Column) -> list[str]:
         return [_("Winner"), ""]
     if column.head is Head.TO_FINALS:
         return [_("To the finals"), ""]
-    lead = _("Final") if column.head is Head.FINAL else column.letter
+    finals = {Head.FINAL: _("Final"), Head.SECOND_FINAL: _("Second final")}
+    lead = finals.get(column.head, column.letter)
     if column.head is Head.PLAY_IN:
         return [lead, _("play-in, to {n}").format(n=column.length), _("play-in"), ""]
     whole = ngettext("to {n} point", "to {n} points", column.length)
@@ -31,21 +32,35 @@ def caption_words(caption: Caption, page: int = 0) -> list[str]:
             return ["", caption.code]
         case Says.LOSER_OF:
             return ["", _("L of {code}").format(code=caption.code)]
+        case Says.UNBEATEN_LOSER_OF:
+            shorter = _("L of {code}, if unbeaten"), _("L of {code}")
+            return ["", *(text.format(code=caption.code) for text in shorter)]
         case Says.WINNER_OF:
             return ["", _("W of {code}").format(code=caption.code)]
     ruled = _("by ruling {record}").format(record=caption.record or "").strip() if caption.ruling else ""
+    if caption.only_after:
+        return [caption.code, _("only if needed"), _("if needed")]
     if not caption.loser_to:
         return [caption.code, ruled]
-    long, short = _("loser to {code}"), _("L to {code}")
-    if caption.if_first:
-        long, short = _("loser to {code} if first match"), _("L to {code} if first")
-    choices = [text.format(code=caption.loser_to) for text in (long, short)]
+    choices = [text.format(code=caption.loser_to, then=caption.then) for text in _drops(caption)]
     if page:
         paged = _("{drop}, page {page}"), _("{drop}, p. {page}")
         choices = [*(text.format(drop=drop, page=page) for drop in choices for text in paged), choices[-1]]
     if ruled:
         choices = [_("{ruled}, {rest}").format(ruled=ruled, rest=text) for text in choices] + [ruled]
     return [caption.code, *choices]
+
+
+def _drops(caption: Caption) -> tuple[str, ...]:
+    """Return the ways to say where the loser drops to, the longest first."""
+    long, short = _("loser to {code}"), _("L to {code}")
+    if caption.if_first:
+        long, short = _("loser to {code} if first match"), _("L to {code} if first")
+    if not caption.then:
+        return long, short
+    if caption.if_first:
+        return _("loser to {code} (bye), then {then}, if first match"), _("L to {code}, {then} if first"), short
+    return _("loser to {code} (bye), then {then}"), _("L to {code} (bye), {then}"), _("L to {code}, {then}"), short
 
 
 def tag_words(box: TagBox) -> str:

@@ -6,6 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.drawing.parts import Part
+from rules.members import EntrantKind
+from tournaments.words.members import entrant_count
 
 
 def sheet_words(number: int) -> str:
@@ -41,9 +43,9 @@ def numbered_title(title: str, number: int) -> str:
     return _("{title} · Sheet {number}").format(title=title, number=number)
 
 
-def field_words(entrants: int, byes: int, again: int = 0) -> str:
+def field_words(entrants: int, kind: EntrantKind, byes: int = 0, again: int = 0) -> str:
     """Return how many play; ``again`` of their entries are re-entries."""
-    field = ngettext("{n} entrant", "{n} entrants", entrants).format(n=entrants)
+    field = entrant_count(entrants, kind)
     if again:
         field = ngettext("{field}, {n} re-entry", "{field}, {n} re-entries", again).format(field=field, n=again)
     if not byes:
@@ -163,10 +165,10 @@ def sign_in_heads() -> tuple[str, ...]:
     return _("no."), _("name"), _("club"), _("here"), _("signature")
 
 
-def counted_words(entrants: int, paid: int, here: int) -> str:
+def counted_words(entrants: int, kind: EntrantKind, paid: int, here: int) -> str:
     """Return how many are entered, have paid and are here."""
-    words = ngettext("{n} entrant, {paid} paid, {here} here", "{n} entrants, {paid} paid, {here} here", entrants)
-    return words.format(n=entrants, paid=paid, here=here)
+    field = entrant_count(entrants, kind)
+    return _("{field}, {paid} paid, {here} here").format(field=field, paid=paid, here=here)
 
 
 def unpaid_words() -> str:

@@ -3,7 +3,10 @@
 from datetime import date
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
+
+from rules.members import EntrantKind
+from tournaments.words.members import entrant_count
 
 
 def event_words() -> tuple[str, str, str]:
@@ -16,7 +19,7 @@ def calendar_word() -> str:
     return gettext("Calendar")
 
 
-def about_words(entrants: int, starts_on: date | None) -> str:
+def about_words(entrants: int, kind: EntrantKind, starts_on: date | None) -> str:
     """Return how many entrants an event has, and its day if it is known."""
-    count = ngettext("{n} entrant", "{n} entrants", entrants).format(n=entrants)
+    count = entrant_count(entrants, kind)
     return f"{count} · {date_format(starts_on, 'j F Y')}" if starts_on else count

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 
-from journal.models import Record, Undo, counts
-from journal.now import now
+from journal.models import counts
+from journal.statements import Blank, Reading
 from rules.money.auctions.auction import unpaid_lots
 from rules.money.auctions.bidding import (
     Bid,
@@ -36,21 +36,14 @@ from rules.money.shares import read_share
 from tournaments.models import (
     Auction,
     AuctionSetup,
-    ClockStop,
     Entrant,
-    Hammer,
     Lot,
-    LotAgain,
     LotBid,
     LotOrder,
-    LotPlayer,
-    LotVoid,
     Sale,
-    SalePlayer,
-    ShareDeal,
-    VoidRequest,
     stored_json,
 )
+from tournaments.read.money.auctions.facts import Facts
 from tournaments.read.money.auctions.paid import unpaid_sales
 
 MISTAKE = "mistake"
@@ -186,87 +179,48 @@ class AuctionView:
         return sorted(set(codes))
 
 
+_row = Reading(lambda: Auction.objects.filter(pk=Blank("auction")), beside=["event__tournament"])
+_setups = Reading(lambda: AuctionSetup.objects.filter(auction=Blank("auction")).order_by("turn"))
+_last_setup = Reading(lambda: AuctionSetup.objects.filter(counts(), auction=Blank("auction")).order_by("-turn")[:1])
+_last_order = Reading(lambda: LotOrder.objects.filter(counts(), auction=Blank("auction")).order_by("-turn")[:1])
+
+
 def auction_view(auction: int) -> AuctionView:
     """Return an auction as its facts give it, in a constant number of statements."""
-    row = Auction.objects.select_related("event__tournament").get(pk=auction)
-    setups = AuctionSetup.objects.filter(auction=auction).order_by("turn")
-    turns = {pk: read_auction_rules(stored_json(text)) for pk, text in setups.values_list("pk", "rules")}
-    latest = setups.filter(counts()).values_list("turn", "rules").last()
-    turn, rules = (latest[0], read_auction_rules(stored_json(latest[1]))) if latest else (0, None)
-    if rules is None:
+    turns = {setup.pk: read_auction_rules(stored_json(setup.rules)) for setup in _setups(auction=auction)}
+    setup = next(iter(_last_setup(auction=auction)), None)
+    if setup is None:
         raise LookupError(auction)
-    facts = _Facts(auction, turns, rules.bidding)
+    rules = turns[setup.pk]
+    [row] = _row(auction=auction)
+    facts = _RuledFacts(auction, turns, rules.bidding)
     unpaid = unpaid_sales(row.event.tournament.stream_id, auction)
     lots = [_lot(facts, each, unpaid) for each in facts.lots]
     entrants = Entrant.objects.filter(event=row.event_id, record__undo__isnull=True).count()
-    return AuctionView(auction, row.event_id, row.number, turn, rules, tuple(_in_order(auction, lots)), entrants)
+    return AuctionView(auction, row.event_id, row.number, setup.turn, rules, tuple(_in_order(auction, lots)), entrants)
 
 
 def _in_order(auction: int, lots: Sequence[LotView]) -> list[LotView]:
     """Return the lots as they were ordered last; later ones behind, and the field at the end."""
-    text = LotOrder.objects.filter(counts(), auction=auction).order_by("turn").values_list("lots", flat=True).last()
-    place = {pk: at for at, pk in enumerate(stored_json(text))} if text else {}
+    place = {pk: at for order in _last_order(auction=auction) for at, pk in enumerate(stored_json(order.lots))}
     return sorted(lots, key=lambda lot: (lot.is_field, place.get(lot.pk, len(place))))
 
 
-class _Facts:
-    """All facts about the lots of an auction, by lot or by sale; one statement for each class.
-
-    Facts kept on an open page have no record yet: they happen now.
-    """
+class _RuledFacts(Facts):
+    """The facts of an auction with the rules of each set-up, the bidding of the last one, and the bids of each sale."""
 
     def __init__(self, auction: int, turns: dict[int, AuctionRules], bidding: Bidding) -> None:
+        super().__init__(auction)
         self.turns, self.bidding = turns, bidding
-        self.lots = list(Lot.objects.filter(counts(), auction=auction).order_by("number"))
-        self.players = _by(LotPlayer.objects.filter(counts(), lot__auction=auction).order_by("pk"), "lot_id")
-        sales = Sale.objects.filter(counts(), lot__auction=auction).select_related("offered")
-        self.sales = _by(sales.order_by("pk"), "lot_id")
-        self.sold_players = _by(SalePlayer.objects.filter(sale__lot__auction=auction).order_by("pk"), "sale_id")
-        of_sale = {"sale__lot__auction": auction}
-        self.stops = _by(ClockStop.objects.filter(counts(), **of_sale), "sale_id")
-        self.hammers = _by(Hammer.objects.filter(**of_sale), "sale_id")
-        self.voids = _by(LotVoid.objects.filter(**of_sale).select_related("request"), "sale_id")
-        requests = VoidRequest.objects.filter(counts(), **of_sale).order_by("record_id")
-        self.requests = _by(requests, "sale_id")
-        self.again = _by(LotAgain.objects.filter(**of_sale), "sale_id")
-        self.deals = _by(ShareDeal.objects.filter(counts(), **of_sale).order_by("record_id"), "sale_id")
-        self.bids = _bids(auction)
-        self._times = self._read_times()
+        self.bids_of: dict[int, list[BidView]] = defaultdict(list)
+        for row in self.bids:
+            self.bids_of[row.sale_id].append(self._bid(row))
 
-    def at(self, record: int) -> datetime:
-        """Return when a record was written."""
-        return self._times[record][0] if record in self._times else now()
-
-    def actor(self, record: int) -> str:
-        """Return who wrote a record, empty for one that is being written."""
-        return self._times[record][1] if record in self._times else ""
-
-    def _read_times(self) -> dict[int, tuple[datetime, str]]:
-        dated = (self.sales, self.stops, self.hammers, self.voids, self.requests, self.again)
-        records = {row.record_id for rows in dated for each in rows.values() for row in each}
-        times = Record.objects.filter(pk__in=records).values_list("pk", "at", "page__actor")
-        return {record: (at, actor) for record, at, actor in times}
-
-
-def _by[Row](rows: Iterable[Row], name: str) -> dict[int, list[Row]]:
-    grouped: dict[int, list[Row]] = defaultdict(list)
-    for row in rows:
-        grouped[getattr(row, name)].append(row)
-    return grouped
-
-
-def _bids(auction: int) -> dict[int, list[BidView]]:
-    """Return sale → its bids, those that were taken back included."""
-    rows = LotBid.objects.filter(lot__auction=auction).order_by("record_id")
-    undone = Undo.objects.filter(undone__in=rows.values("record_id"))
-    taken_back = dict(undone.values_list("undone_id", "record__at"))
-    bids: dict[int, list[BidView]] = defaultdict(list)
-    for record, sale, number, amount, payer, joint, by_phone, at in rows.values_list(
-        "record_id", "sale_id", "number", "amount", "payer_id", "joint", "by_phone", "record__at"
-    ):
-        payers = (payer, *json.loads(joint))
-        bids[sale].append(BidView(record, sale, number, amount, payers, at, by_phone, taken_back.get(record)))
-    return bids
+    def _bid(self, row: LotBid) -> BidView:
+        payers = (row.payer_id, *json.loads(row.joint))
+        undo = self.taken_back.get(row.pk)
+        taken_back = undo.record.at if undo else None
+        return BidView(row.pk, row.sale_id, row.number, row.amount, payers, row.record.at, row.by_phone, taken_back)
 
 
 @dataclass(slots=True)
@@ -279,7 +233,7 @@ class _Built:
     bids: list[BidView] = field(default_factory=list)
 
 
-def _lot(facts: _Facts, lot: Lot, unpaid: frozenset[int]) -> LotView:
+def _lot(facts: _RuledFacts, lot: Lot, unpaid: frozenset[int]) -> LotView:
     built = _Built(lot.code, LotState(facts.bidding))
     own = facts.players[lot.pk]
     last = 0
@@ -296,9 +250,9 @@ def _lot(facts: _Facts, lot: Lot, unpaid: frozenset[int]) -> LotView:
     return LotView(lot.pk, lot.code, lot.is_field, players, built.state, last, tuple(built.bids), sales)
 
 
-def _sell(facts: _Facts, sale: Sale, built: _Built, later: list[int]) -> None:
+def _sell(facts: _RuledFacts, sale: Sale, built: _Built, later: list[int]) -> None:
     """Go through one sale; ``later`` are players who joined the lot afterwards."""
-    bids = facts.bids[sale.pk]
+    bids = facts.bids_of[sale.pk]
     players = (*(each.entrant_id for each in facts.sold_players[sale.pk]), *later)
     if sale.offered is not None:
         offered, won = sale.offered, (sale.offered.payer_id, *stored_json(sale.offered.joint))
@@ -325,18 +279,14 @@ def _sell(facts: _Facts, sale: Sale, built: _Built, later: list[int]) -> None:
         built.state = happened(built.state, Reauctioned(facts.at(again.record_id)))
 
 
-def _on_the_block(facts: _Facts, sale: Sale, bids: Sequence[BidView]) -> list[tuple[int, Event]]:
+def _on_the_block(facts: _RuledFacts, sale: Sale, bids: Sequence[BidView]) -> list[tuple[int, Event]]:
     """Return what happened from the first bid to the hammer, each with its record, in order."""
     events: list[tuple[int, Event]] = []
-    taken_back = [bid.record for bid in bids if bid.taken_back is not None]
-    undone: dict[int, int] = {}
-    if taken_back:
-        undone = dict(Undo.objects.filter(undone__in=taken_back).values_list("undone_id", "record_id"))
     for bid in bids:
         who = tuple(str(payer) for payer in bid.payers)
         events.append((bid.record, Bid(bid.number, bid.amount, who, bid.at, bid.by_phone)))
         if bid.taken_back is not None:
-            events.append((undone[bid.record], BidVoided(bid.number, bid.taken_back)))
+            events.append((facts.taken_back[bid.record].record_id, BidVoided(bid.number, bid.taken_back)))
     for stop in facts.stops[sale.pk]:
         events.append((stop.record_id, (Stopped if stop.stopped else Started)(facts.at(stop.record_id))))
     for hammer in facts.hammers[sale.pk]:
@@ -344,7 +294,7 @@ def _on_the_block(facts: _Facts, sale: Sale, bids: Sequence[BidView]) -> list[tu
     return sorted(events, key=lambda event: event[0])
 
 
-def _deal(facts: _Facts, sale: Sale, built: _Built) -> None:
+def _deal(facts: _RuledFacts, sale: Sale, built: _Built) -> None:
     """Go through what happened to a sold lot: shares that changed owners, and the sale made void."""
     deals = tuple(
         DealView(

@@ -50,7 +50,10 @@ def _literal(constant: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A model among the columns ``start`` to ``end``: itself, or what the ``key`` of part ``owner`` refers to."""
+    """A model among the columns ``start`` to ``end``: itself, or what the ``key`` of part ``owner`` refers to.
+
+    Names behind those of its fields are annotations.
+    """
 
     model: type[Model]
     names: list[str]
@@ -116,6 +119,22 @@ class Reading[M: Model]:
                 list(parts).index(owner) if path else 0, key if isinstance(key, ForeignKey) else None,
             )  # fmt: skip
         return written_out(rows.values_list(*columns)), list(parts.values())
+
+
+class Columns:
+    """Reads the columns of a ``values_list``, with a ``Blank`` for each value.
+
+    They come as the database has them: on SQLite truth values are whole numbers, moments are text.
+    """
+
+    def __init__(self, rows: Callable[[], QuerySet[Any, Any]]) -> None:
+        self._written = cache(lambda _: written_out(rows()))
+
+    def __call__(self, **values: int | str) -> list[tuple[Any, ...]]:
+        """Return the rows for these values of the blanks: one statement."""
+        with connection.cursor() as cursor:
+            cursor.execute(self._written(connection.vendor), values)
+            return list(cursor.fetchall())
 
 
 def _with_prefixes(paths: Collection[str]) -> list[str]:

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.db.models import F, Q
+from django.db.models import Q
 
 from journal.refusals import Unknown
+from journal.statements import Blank, Columns, Reading
 from rules.draws.plan import ENTRY
 from rules.members import Member
 from rules.typed.names import folded
@@ -45,54 +46,70 @@ def distinct_names_of(cards: Iterable[EntrantCard]) -> dict[int, str]:
     return distinct_names(EntrantName(each.id, 0, each.number, each.name, each.club, each.country) for each in cards)
 
 
+_particulars = Reading(
+    lambda: Particulars.objects.filter(entrant__event=Blank("event"), record__undo__isnull=True).order_by("turn")
+)
+_withdrawn = Columns(
+    lambda: (
+        Withdrawal.objects.filter(entrant__event=Blank("event"), record__undo__isnull=True)
+        .order_by("bracket")
+        .values_list("entrant", "bracket")
+    )
+)
+_drawn = Columns(
+    lambda: (
+        Line.objects.filter(
+            draw__in=Event.objects.filter(pk=Blank("event")).values("current_draw"), record__undo__isnull=True
+        )
+        .order_by("turn")
+        .values_list("line", "entrant")
+    )
+)
+_entered = Columns(
+    lambda: (
+        Entrant.objects.filter(event=Blank("event"), record__undo__isnull=True)
+        .annotate(paid=ticked("paid"), here=ticked("here"))
+        .order_by("number")
+        .values_list("pk", "number", "paid", "here", "event__tournament__fees", "event__tournament__stream")
+    )
+)
+
+
 def entrant_list(event: int) -> list[EntrantCard]:
     """Return an event's entrants in order of entry, in four statements whatever their number, six with fees.
 
     Whether they have paid follows from the books where the event has a fee.
     """
-    context = {
-        each.entrant_id: each
-        for each in Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
-    }
+    context = {each.entrant_id: each for each in _particulars(event=event)}
     out: dict[int, list[str]] = defaultdict(list)
-    withdrawn = Withdrawal.objects.filter(entrant__event=event, record__undo__isnull=True)
-    for entrant, bracket in withdrawn.order_by("bracket").values_list("entrant", "bracket"):
+    for entrant, bracket in _withdrawn(event=event):
         out[entrant].append(bracket)
     lines = _lines(event)
-    entrants = list(
-        Entrant.objects.filter(event=event, record__undo__isnull=True)
-        .annotate(paid=ticked("paid"), here=ticked("here"))
-        .annotate(fees=F("event__tournament__fees"), stream=F("event__tournament__stream"))
-        .order_by("number")
-    )
-    paid = paid_entrants(entrants[0].fees, entrants[0].stream, Q(entrant__event=event)) if entrants else {}
+    entrants = _entered(event=event)
+    paid = paid_entrants(entrants[0][4], entrants[0][5], Q(entrant__event=event)) if entrants else {}
     return [
         EntrantCard(
-            entrant.pk,
-            entrant.number,
-            context[entrant.pk].name,
-            context[entrant.pk].club,
-            context[entrant.pk].country,
-            context[entrant.pk].rating,
-            context[entrant.pk].seed,
-            lines.get(entrant.pk),
-            tuple(out[entrant.pk]),
-            context[entrant.pk].turn,
-            bool(paid.get(entrant.pk, entrant.paid)),
-            entrant.here,
-            context[entrant.pk].group,
-            context[entrant.pk].people,
+            entrant,
+            number,
+            context[entrant].name,
+            context[entrant].club,
+            context[entrant].country,
+            context[entrant].rating,
+            context[entrant].seed,
+            lines.get(entrant),
+            tuple(out[entrant]),
+            context[entrant].turn,
+            bool(paid.get(entrant, is_ticked)),
+            bool(is_here),
+            context[entrant].group,
+            context[entrant].people,
         )
-        for entrant in entrants
+        for entrant, number, is_ticked, is_here, *_ in entrants
     ]
 
 
 def _lines(event: int) -> dict[int, int]:
-    current = Event.objects.filter(pk=event).values("current_draw")
-    latest: dict[int, int | None] = {}
-    rows = Line.objects.filter(draw__in=current, record__undo__isnull=True).order_by("turn")
-    for line, entrant in rows.values_list("line", "entrant"):
-        latest[line] = entrant
+    latest: dict[int, int | None] = dict(_drawn(event=event))
     return {entrant: line for line, entrant in latest.items() if entrant is not None}
 
 

@@ -25,6 +25,8 @@ class How(StrEnum):
 
 # The text at a loser who did not play to the end; a walkover is written at the winner.
 _AT_LOSER = {How.NO_SHOW: "n/s", How.RETIRED: "ret.", How.WITHDRAWN: "wd", How.SPLIT: "split"}
+# Every such text: what a reader may have to look up.
+WRITTEN = {How.WALKOVER: "w/o", **_AT_LOSER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def _ended(seat: Seat, mark: Mark) -> tuple[str, str]:
         return word, word
     upper_wins = seat.on == seat.top
     if mark.how == How.WALKOVER:
-        winner, loser = "w/o", NOTHING
+        winner, loser = WRITTEN[mark.how], NOTHING
     elif mark.how == How.RETIRED and mark.points is not None:
         winner, loser = points if upper_wins else points[::-1]
         loser = f"{loser} ret."

@@ -1,6 +1,8 @@
 """Every page, for the public and for the desk: at every width, light and dark."""
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import Literal
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -8,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.addresses import pages
 from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
+from tests.depth import DEPTH, LONG
 from tests.served.clients import Client
 from tests.served.servers import Site, wait_until
 
@@ -15,6 +18,11 @@ STAFF = "demo@barpoint.example"
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
 # 200 % zoom of a window 1280 wide.
 ZOOMED = {640: 400}
+# Axe looks at each page narrow and light or wide and dark, in a long run at both.
+type Scheme = Literal["light", "dark"]
+NARROW: tuple[int, Scheme] = (360, "light")
+WIDE: tuple[int, Scheme] = (1280, "dark")
+AXE_WINDOWS = [[NARROW, WIDE]] if DEPTH >= LONG else [[NARROW], [WIDE]]
 ONLY_POSTED = 405
 # Pages about a finished match.
 OVER = ("correction/", "clear/", "confirm/")
@@ -64,11 +72,11 @@ def faults(page: Page, widths: dict[int, int]) -> Iterator[str]:
         yield from (f"{width}: {fault}" for fault in layout_faults(page))
 
 
-def hindrances(page: Page) -> Iterator[str]:
-    """Yield what axe finds in a narrow light window and in a wide dark one."""
-    for width, scheme in ((360, "light"), (1280, "dark")):
+def hindrances(page: Page, windows: Iterable[tuple[int, Scheme]]) -> Iterator[str]:
+    """Yield what axe finds in windows of these widths and colour schemes."""
+    for width, scheme in windows:
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        page.emulate_media(color_scheme=scheme)
         yield from (f"{width} {scheme}: {finding}" for finding in axe(page))
 
 
@@ -79,6 +87,7 @@ def looked_through(page: Page, paths: list[str], *, thoroughly: bool) -> dict[st
     """
     rows: dict[str, list[str]] = {}
     seen: set[str] = set()
+    windows = itertools.cycle(AXE_WINDOWS)
     for path in paths:
         answer = page.goto(urljoin(page.url, path))
         assert answer is not None
@@ -87,7 +96,9 @@ def looked_through(page: Page, paths: list[str], *, thoroughly: bool) -> dict[st
         if shown in seen:
             continue
         seen.add(shown)
-        wrong = [*faults(page, WIDTHS | (ZOOMED if thoroughly else {})), *(hindrances(page) if thoroughly else ())]
+        wrong = [*faults(page, WIDTHS | (ZOOMED if thoroughly else {}))]
+        if thoroughly:
+            wrong += hindrances(page, next(windows))
         if wrong:
             rows[path] = wrong
     return rows

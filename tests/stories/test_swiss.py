@@ -238,12 +238,14 @@ def test_two_players_change_places_after_a_look_at_what_that_brings() -> None:
     chosen = {"one": str(one), "other": str(other)}
     address = f"/events/{event.pk}/rounds/change/"
 
+    begins_with = re.findall(r'value="(\d+)" selected', page_of(client, address))
     empty = text_of(page_of(client, address))
     shown = text_of(page_of(client, f"{address}?one={one}&other={other}"))
     unexplained = client.post(address, chosen)
     posted = client.post(address, {**chosen, "reason": "They came in one car"})
     first = refusal(lambda: undo(event.tournament_id, paired.record, a_caller()))
 
+    assert len(set(begins_with)) == 2, "the form begins with one player twice"
     assert "After the change" not in empty
     assert "have different records" in shown
     assert (unexplained.status_code, posted.status_code, first.code) == (422, 303, "undo.superseded")

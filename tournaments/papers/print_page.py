@@ -13,7 +13,15 @@ from paper.languages import choices_in_both, in_both
 from rules.drawing.names import Face
 from rules.drawing.paper import Geometry
 from rules.drawing.parts import Caption, Drawing, NameBox, Says, Stroke, Tag, TagBox
-from tournaments.words.papers.drawing import caption_words, head_words, sample_name, state_words, tag_words
+from rules.drawing.states import WRITTEN, How
+from tournaments.words.papers.drawing import (
+    Explained,
+    caption_words,
+    explained_words,
+    head_words,
+    sample_name,
+    tag_words,
+)
 
 # Capitals stand in the middle of a tag when the space below them is left out.
 TAG_LEADING = 1.06
@@ -67,15 +75,17 @@ _PENS: Mapping[Stroke, tuple[Colour, float, str]] = {
 }
 
 
-# The states that a sheet explains where it shows them, None: a name that is struck through.
-EXPLAINED: tuple[Stroke | None, ...] = (Stroke.ON_NOW, Stroke.UNCONFIRMED, Stroke.TWO_RESULTS, None)
+# The lines that a sheet explains where it shows them.
+STROKES_EXPLAINED = (Stroke.ON_NOW, Stroke.UNCONFIRMED, Stroke.TWO_RESULTS)
 
 
-def states_on(drawing: Drawing) -> Iterator[Stroke | None]:
-    """Yield the states on a drawing that nobody knows without a key."""
-    for state in EXPLAINED:
-        if any(box.struck for box in drawing.names) if state is None else drawing.strokes.get(state):
-            yield state
+def explained_on(drawing: Drawing) -> Iterator[Explained]:
+    """Yield what stands on a drawing and nobody knows without a key: lines, struck names, short texts at players."""
+    yield from (stroke for stroke in STROKES_EXPLAINED if drawing.strokes.get(stroke))
+    if any(box.struck for box in drawing.names):
+        yield None
+    written = {word for score in drawing.scores for word in score.text.split()}
+    yield from (how for how, text in WRITTEN.items() if text in written)
 
 
 def print_page(drawing: Drawing, words: Words, face: Fonts) -> Page:
@@ -251,26 +261,40 @@ class _Printer:
         yield self.text("foot end", page, spot, more=f";font-size:{mm(size)}")
 
     def key(self) -> tuple[list[Path], list[Text]]:
-        """Explain the states on the page under the foot: each as it is drawn, and what it means."""
-        geometry, size = self.geometry, FOOT_SIZE * self.k**0.5
-        style, y = f";font-size:{mm(size)}", geometry.foot_top + KEY_AT * geometry.foot
-        sample, at = 7 * geometry.weight, geometry.margin
+        """Explain under the foot what stands on the page: each thing as it is drawn, and what it means."""
+        geometry, full = self.geometry, FOOT_SIZE * self.k**0.5
+        found = {each: in_both(partial(explained_words, each)) for each in explained_on(self.drawing)}
+        # English needs no key for "split".
+        words = {each: text for each, text in found.items() if not isinstance(each, How) or text != WRITTEN[each]}
+        wide = {each: self.sample_width(each, full) for each in words}
+        means = {each: self.face.width(text, Face.PLAIN) for each, text in words.items()}
+        room, needed = self.right - geometry.margin, sum([*wide.values(), *means.values(), 3 * len(words)])
+        size = min(full, room / max(needed, 1.0))
+        y, at = geometry.foot_top + KEY_AT * geometry.foot, geometry.margin
         samples: list[Path] = []
         texts: list[Text] = []
-        for state in states_on(self.drawing):
-            words = in_both(partial(state_words, state))
-            width = self.face.width(words, Face.PLAIN) * size
+        for each, text in words.items():
+            sample, width = wide[each] * size, means[each] * size
             left, right = at, at + sample + 0.6 * size
             if self.mirrored:
                 left, right = geometry.width - left - sample, geometry.width - right - width
-            if state is None:
-                struck = Spot(Face.PLAIN, size, left, y, sample)
-                texts.append(self.text("foot struck", sample_name(), struck, more=style))
+            if isinstance(each, Stroke):
+                samples.append(self.sample(each, left, left + sample, y - 0.3 * size))
             else:
-                samples.append(self.sample(state, left, left + sample, y - 0.3 * size))
-            texts.append(self.text("foot", words, Spot(Face.PLAIN, size, right, y, width), more=style))
+                texts.append(self.written(each, Spot(Face.PLAIN, size, left, y, sample)))
+            means_at = Spot(Face.PLAIN, size, right, y, width)
+            texts.append(self.text("foot", text, means_at, more=f";font-size:{mm(size)}"))
             at += sample + width + 3 * size
         return samples, texts
+
+    def sample_width(self, each: Explained, size: float) -> float:
+        """Return how wide the sample of what is explained stands, in em of the key."""
+        return self.face.width(WRITTEN[each], Face.BOLD) if isinstance(each, How) else 7 * self.geometry.weight / size
+
+    def written(self, each: How | None, spot: "Spot") -> Text:
+        """Write the sample of a short text, or of a name that is struck through."""
+        kind, sample = ("foot b", WRITTEN[each]) if each is not None else ("foot struck", sample_name())
+        return self.text(kind, sample, spot, more=f";font-size:{mm(spot.size)}")
 
     def sample(self, stroke: Stroke, left: float, right: float, y: float) -> Path:
         """Draw a piece of a line in this state."""

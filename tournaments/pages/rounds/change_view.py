@@ -34,11 +34,13 @@ def change(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
         if isinstance(done, Done):
             return see("event_rounds", event.pk)
         problem, status = begun_words() if done.broken.code == "match.begun" else done.text, done.status
+    # The form begins with two players, not with one of them twice.
+    first, second = [str(who) for who, _ in players[:2]] or ("", "")
     context = {
         "event": event,
         "players": [(str(who), name) for who, name in players],
-        "one": one,
-        "other": other,
+        "one": one or first,
+        "other": other or second,
         "reason": reason,
         "problem": problem,
         "preview": shown,

@@ -4,6 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.drawing.parts import Caption, Column, Head, Says, Stroke, Tag, TagBox
+from rules.drawing.states import How
+from tournaments.words.states import state_words
 
 
 def head_words(column: Column) -> list[str]:
@@ -75,13 +77,19 @@ def sample_name() -> str:
     return _("Name")
 
 
-def state_words(state: Stroke | None) -> str:
-    """Return what a line in this state means in the key of a sheet, None: a name that is struck through."""
-    if state is None:
+# What a sheet explains: a line, a short text at a player, None: a name that is struck through.
+type Explained = Stroke | How | None
+
+
+def explained_words(each: Explained) -> str:
+    """Return what something on a sheet means, in its key."""
+    if each is None:
         return _("won, but a ruling sent the opponent on")
+    if isinstance(each, How):
+        return state_words(each.value)
     words = {
         Stroke.ON_NOW: _("being played"),
         Stroke.UNCONFIRMED: _("not yet confirmed"),
         Stroke.TWO_RESULTS: _("two results reported"),
     }
-    return words[state]
+    return words[each]

@@ -156,7 +156,7 @@ def load_formats(club: str) -> None:
         return
     pk = Club.objects.filter(name=club).order_by("pk")[0].pk
     sheet = TournamentSheet(
-        FESTIVAL, "Europe/Madrid", date(2026, 12, 5), time(11), place="Casino, Bilbao", director="Itziar Agirre",
+        FESTIVAL, "Europe/Madrid", date(2026, 11, 28), time(11), place="Casino, Bilbao", director="Itziar Agirre",
         tables=10,
     )  # fmt: skip
     festival = open_tournament(pk, sheet, _caller())

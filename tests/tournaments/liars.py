@@ -172,7 +172,7 @@ class Liars(Desk):
         assert not wrong, f"after {what}: " + "; ".join(wrong)
         return done
 
-    def _wrote_one(self, what: str, number: int) -> bool:
+    def _wrote_one(self, what: str, number: int, reached: int) -> bool:
         bodies = Record.objects.filter(stream=self.tournament.stream, number__gt=number).values_list("body", flat=True)
         by_clock = ["due" in json.loads(body) for body in bodies]
         self.settled_first = any(by_clock)
@@ -183,12 +183,12 @@ class Liars(Desk):
             happened["nothing new"] += 1
         return others == 1 or (others == 0 and what in NO_RECORD)
 
-    def _remember(self, before: dict[str, Any], undone: int | None) -> None:
-        if self.live and self.live[-1][0] >= self._number():
+    def _remember(self, before: dict[str, Any], undone: int | None, reached: int) -> None:
+        if self.live and self.live[-1][0] >= reached:
             return  # nothing was written
         if self.settled_first:
             self._forget_pictures()
-        super()._remember(before, undone)
+        super()._remember(before, undone, reached)
         if self.settled_first:
             self._forget_pictures()
 

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from journal.book import Caller, Previewed
+from journal.models import Stream
 from journal.verify import verify
 from rules.draws.corrections import Choice
 from rules.draws.derive import Status
@@ -45,6 +46,8 @@ SEEN = st.sampled_from(["version", "nothing", "between", "stale", "others"])
 CHOICES = st.sampled_from(["", "void", "stand", "each"])
 WHICH = st.sampled_from(["fitting", "any", "ruled"])
 LENGTH = 3
+# The column of a match's standing that says whether it has begun.
+BEGUN = 8
 
 happened: Counter[str] = Counter()
 
@@ -262,7 +265,7 @@ class Desk(RuleBasedStateMachine):
         undone: int | None = None,
     ) -> bool:
         """Act; return whether it was done. ``moving`` says that players may leave matches that have begun."""
-        before, begun, number = self.now, self._begun(), self._number()
+        before, number = self.now, self._number()
         try:
             act(a_caller(seen=seen))
         except RuleBroken as broken:
@@ -272,23 +275,25 @@ class Desk(RuleBasedStateMachine):
             self.refusal = broken
             assert content() == self.content, f"refused {what} changed something"
             return False
-        self._tell(f"{what} done: record {self._number()}")
+        reached = self._number()
+        self._tell(f"{what} done: record {reached}")
         happened[what] += 1
         self.content, self.now = content(), standing(self.event)
         wrong = wrong_in(self.event, self.now)
         assert not wrong, f"after {what}: " + "; ".join(wrong)
         self._versions_rose(what, before)
-        assert moving or begun <= self._seated(), f"{what} took a player out of a match that had begun"
-        assert self._wrote_one(what, number), f"{what} is not one record"
-        self._remember(before, undone)
+        kept = seats(before, begun=True) <= seats(self.now)
+        assert moving or kept, f"{what} took a player out of a match that had begun"
+        assert self._wrote_one(what, number, reached), f"{what} is not one record"
+        self._remember(before, undone, reached)
         return True
 
-    def _wrote_one(self, what: str, number: int) -> bool:
-        return self._number() == number + 1
+    def _wrote_one(self, what: str, number: int, reached: int) -> bool:
+        return reached == number + 1
 
-    def _remember(self, before: dict[str, Any], undone: int | None) -> None:
+    def _remember(self, before: dict[str, Any], undone: int | None, reached: int) -> None:
         if undone is None:
-            self.live.append((self._number(), before))
+            self.live.append((reached, before))
             return
         number, picture = self.live[-1] if self.live else (0, None)
         if number == undone and picture is not None:
@@ -360,18 +365,10 @@ class Desk(RuleBasedStateMachine):
         return Event.objects.values_list("current_draw", flat=True).get(pk=self.event)
 
     def _number(self) -> int:
-        self.tournament.stream.refresh_from_db()
-        return self.tournament.stream.number
+        return Stream.objects.values_list("number", flat=True).get(pk=self.tournament.stream_id)
 
     def _versions(self) -> dict[int, int]:
         return dict(Match.objects.filter(draw=self._draw()).values_list("place", "version"))
-
-    def _begun(self) -> set[tuple[int, frozenset[int | None]]]:
-        return self._seated(begun=True)
-
-    def _seated(self, **which: Any) -> set[tuple[int, frozenset[int | None]]]:
-        rows = Match.objects.filter(draw=self._draw(), **which).values_list("pk", "top", "bottom")
-        return {(pk, frozenset((top, bottom))) for pk, top, bottom in rows}
 
     def _waiting_for(self, scope: str) -> set[int | None]:
         """Return who sits in an open match of the brackets of ``scope``."""
@@ -391,6 +388,15 @@ class Desk(RuleBasedStateMachine):
     def _key(self) -> str:
         self.keys += 1
         return f"key {self.keys}"
+
+
+def seats(now: dict[str, Any], *, begun: bool = False) -> set[tuple[int, int, frozenset[int | None]]]:
+    """Return draw, place and players of each match of an event that stands so, with ``begun`` of those on now."""
+    return {
+        (now["draw"], place, frozenset((top, bottom)))
+        for place, top, bottom, *_, has_begun in (each[: BEGUN + 1] for each in now["matches"])
+        if has_begun or not begun
+    }
 
 
 def _all_entrants(event: int) -> list[int]:

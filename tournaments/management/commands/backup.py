@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from tournaments.words.refusals import speak
 
 class Command(BaseCommand):
     help = "Write a whole copy of the data, also while Barpoint runs. Never copy the database file by hand."
+    requires_system_checks = (Tags.security,)  # not of the pages, which take as long to load as all the rest
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="where to; a new file in the data folder by default")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from runtime.server.process_lock import is_owned
@@ -11,6 +12,7 @@ from tournaments.management.demo_club import load_demo_club
 
 class Command(BaseCommand):
     help = "Load half-played events, played evenings, auctions, a chouette and a ladder, once."
+    requires_system_checks = (Tags.security,)  # not of the pages, which take as long to load as all the rest
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.EMBEDDED and is_owned(settings.DATA_DIR):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management.base import CommandError
 from django.core.management.commands.migrate import Command as Migrate
 
@@ -13,6 +14,10 @@ from tournaments.words.refusals import speak
 
 
 class Command(Migrate):
+    def check(self, *args: Any, **options: Any) -> None:
+        """Check what the tables need, not the pages, which take as long to load as all the rest."""
+        super().check(*args, **{**options, "tags": [Tags.models, Tags.database, Tags.security]})
+
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.EMBEDDED and options["database"] == "default" and is_owned(settings.DATA_DIR):
             raise CommandError("data.owned: a running Barpoint owns this data; stop it first")

@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
@@ -20,6 +21,7 @@ PATIENCE_SECONDS = 30
 
 class Command(BaseCommand):
     help = "Make a token (its text is the last word printed), or revoke all tokens of an address."
+    requires_system_checks = (Tags.security,)  # not of the pages, which take as long to load as all the rest
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         what = parser.add_mutually_exclusive_group(required=True)

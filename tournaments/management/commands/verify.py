@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from journal.models import Record, Stream
@@ -12,6 +13,7 @@ from runtime.backups.snapshot import one_state
 
 class Command(BaseCommand):
     help = "Check the chain of records, the facts against it, and every derived row. Exit 1 when anything is wrong."
+    requires_system_checks = (Tags.security,)  # not of the pages, which take as long to load as all the rest
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -13,6 +13,7 @@ os.environ["BARPOINT_DATA"] = tempfile.mkdtemp(prefix="barpoint-tests-")
 
 import pytest
 from django.conf import settings as django_settings
+from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from journal import now
@@ -44,7 +45,7 @@ def _settings_for_tests() -> Iterator[None]:
 def django_db_modify_db_settings() -> Iterator[pytest.MonkeyPatch]:
     """Begin with a migrated database where the environment names one."""
     with pytest.MonkeyPatch.context() as patch:
-        if path := os.environ.get(MIGRATED):
+        if (path := os.environ.get(MIGRATED)) and connection.vendor == "sqlite":
             patch.setattr(Migrate, "handle", lambda *_, **__: copy_migrated(path))
         yield patch
 

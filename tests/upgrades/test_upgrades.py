@@ -20,6 +20,7 @@ import pytest
 from django.db import connection
 
 from barpoint import __version__
+from tests.migrated import MIGRATED
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the backups are SQLite files")
 FOLDER = Path(__file__).parent
@@ -115,10 +116,18 @@ def test_no_row_is_lost(upgraded: Upgraded) -> None:
     assert {name: after.get(name) for name in before} == before
 
 
-def test_the_tables_are_those_of_a_new_installation(upgraded: Upgraded, tmp_path: Path) -> None:
-    manage(tmp_path, "manage.py", "migrate", "--verbosity", "0")
+@pytest.fixture(scope="module")
+def new_installation(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the SQLite file of one: that of the whole run, or one of its own."""
+    if path := os.environ.get(MIGRATED):
+        return Path(path)
+    folder = tmp_path_factory.mktemp("new")
+    manage(folder, "manage.py", "migrate", "--verbosity", "0")
+    return folder / "barpoint.sqlite3"
 
-    fresh, now = schema(tmp_path / "barpoint.sqlite3"), schema(upgraded.database)
+
+def test_the_tables_are_those_of_a_new_installation(upgraded: Upgraded, new_installation: Path) -> None:
+    fresh, now = schema(new_installation), schema(upgraded.database)
 
     changed = sorted(name for name in fresh.keys() | now.keys() if fresh.get(name) != now.get(name))
     assert changed == [], "an initial migration changed: add a migration instead"

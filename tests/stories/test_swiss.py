@@ -1,6 +1,7 @@
 """21 players in a Swiss to three losses, from the form to places, over HTTP; and what goes wrong on the way."""
 
 import io
+import re
 from typing import Any
 
 import pytest

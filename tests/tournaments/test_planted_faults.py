@@ -52,7 +52,7 @@ FAULTS = {
         f"{ACTIONS}/undo.py",
         "    refuse_affected(before, affected_by(before.state.derived, before.state.facts, after.state.derived))\n",
         "",
-        "took a player out of a match that had begun",
+        "took a player out of a match on now",
         day=5,
     ),
     "undo forgets what rests on it": Fault(
@@ -113,7 +113,7 @@ FAULTS = {
         f"{ACTIONS}/draws/lines.py",
         "    refuse_affected(before, affected_by(before.state.derived, before.state.facts, state.derived))\n",
         "",
-        "took a player out of a match that had begun",
+        "took a player out of a match on now",
     ),
     "a late entry takes a line that is not free": Fault(
         f"{ACTIONS}/draws/lines.py",

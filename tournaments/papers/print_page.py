@@ -263,9 +263,9 @@ class _Printer:
     def key(self) -> tuple[list[Path], list[Text]]:
         """Explain under the foot what stands on the page: each thing as it is drawn, and what it means."""
         geometry, full = self.geometry, FOOT_SIZE * self.k**0.5
-        found = {each: in_both(partial(explained_words, each)) for each in explained_on(self.drawing)}
+        meanings = {each: in_both(partial(explained_words, each)) for each in explained_on(self.drawing)}
         # English needs no key for "split".
-        words = {each: text for each, text in found.items() if not isinstance(each, How) or text != WRITTEN[each]}
+        words = {each: text for each, text in meanings.items() if not isinstance(each, How) or text != WRITTEN[each]}
         wide = {each: self.sample_width(each, full) for each in words}
         means = {each: self.face.width(text, Face.PLAIN) for each, text in words.items()}
         room, needed = self.right - geometry.margin, sum([*wide.values(), *means.values(), 3 * len(words)])

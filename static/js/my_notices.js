@@ -27,7 +27,9 @@
     };
     const name = theirs.own ? say("otherPhone") : entry.opponent;
     const text = say("conflict", { name, own: ownFirst(entry, entry.shown), theirs: ownFirst(entry, theirs.points) });
-    const buttons = [["keepMine", keep], ["takeTheirs", () => { outbox.drop(entry.key); }]];
+    // The page shows the card that was taken now, not when its next turn comes.
+    const take = () => { outbox.drop(entry.key); document.dispatchEvent(new CustomEvent("live:refresh")); };
+    const buttons = [["keepMine", keep], ["takeTheirs", take]];
     return { tag: "conflict", isWarning: true, text, buttons };
   }
 

@@ -48,6 +48,26 @@ def test_the_other_card_is_taken_with_one_tap(phone: Any, hall: Hall) -> None:
     assert (other.outbox(), hall.card(table)["running"]) == ([], [1, 0])
 
 
+def test_the_card_that_was_taken_is_shown_although_the_page_could_not_be_fetched_before(
+    phone: Any, hall: Hall
+) -> None:
+    table = hall.table()
+    mine, other = phone(table.top), phone(table.bottom)
+    other.page.context.set_offline(True)
+    mine.game("top")
+    mine.wait_until_sent()
+    other.game("bottom", "2")
+    address = f"**{table.bottom.address}"
+    other.page.route(address, lambda route: route.abort())
+    other.page.context.set_offline(False)
+    expect(other.kept).to_contain_text("Two score cards")
+    other.page.unroute(address)
+
+    other.page.get_by_role("button", name="Take the other").click()
+
+    expect(other.page.locator('[data-points="opponent"]')).to_have_text("1", timeout=4000)
+
+
 def test_a_card_that_the_desk_has_already_is_no_conflict(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine, other = phone(table.top), phone(table.bottom)

@@ -10,10 +10,10 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
-from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
+from journal.zones import zone_names
 from runtime.backups.places import Bucket
 
 SHORTEST_SECRET = 32
@@ -223,7 +223,7 @@ def _sqlite(path: Path) -> dict[str, Any]:
 def env_zone(name: str) -> str:
     """Return the name of a time zone, that of this machine if the variable is not set."""
     text = os.environ.get(name, "").strip() or machine_zone()
-    if text not in available_timezones():
+    if text not in zone_names():
         raise SettingError(f"{name} must be a time zone such as Europe/Madrid, not {text!r}")
     return text
 
@@ -234,4 +234,4 @@ def machine_zone(link: Path = Path("/etc/localtime")) -> str:
         name = str(link.readlink()).partition("/zoneinfo/")[2].removeprefix("Etc/")
     except OSError:
         name = ""
-    return name if name in available_timezones() else "UTC"
+    return name if name in zone_names() else "UTC"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from clubs.actions.persons.steps import must_count, person_of
 from clubs.actions.roles import club_of
@@ -13,6 +13,7 @@ from clubs.permissions import may_direct, may_run_desk, must
 from journal import book
 from journal.models import counts
 from journal.refusals import Refused, Unknown
+from journal.zones import zone_names
 from rules.errors import RuleBroken
 from rules.naming import read_name, read_optional
 
@@ -45,7 +46,7 @@ def plan_nights(club: int, sheet: NightSheet, caller: book.Caller) -> list[Night
     club_row = club_of(club)
     with book.page(club_row.stream.name, caller) as page:
         must(may_direct(caller.actor, club))
-        if sheet.zone not in available_timezones():
+        if sheet.zone not in zone_names():
             raise RuleBroken("timezone", got=sheet.zone[:60])
         if not 1 <= sheet.minutes <= LONGEST_NIGHT:
             raise RuleBroken("night.minutes")

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import date, time
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.db.models import Max
 
@@ -14,6 +13,7 @@ from journal import book
 from journal.canon import canonical
 from journal.models import Record, Stream, counts
 from journal.refusals import Refused, Unknown
+from journal.zones import zone_names
 from rules.conditions import Conditions, read_conditions
 from rules.errors import RuleBroken
 from rules.formats.registry import read_format
@@ -220,7 +220,7 @@ def _named(tournament: Tournament) -> Tournament:
 
 
 def _fill(tournament: Tournament, sheet: TournamentSheet) -> None:
-    if sheet.timezone not in available_timezones():
+    if sheet.timezone not in zone_names():
         raise RuleBroken("timezone", got=sheet.timezone)
     tournament.name = read_name(sheet.name, longest=LONGEST_TITLE)
     tournament.timezone = sheet.timezone

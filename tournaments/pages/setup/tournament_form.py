@@ -2,11 +2,11 @@
 
 from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
 
+from journal.zones import zone_names
 from rules.timing.holds import MOST_REST
 from tournaments.actions.events import LONGEST_TITLE, TournamentSheet
 from tournaments.actions.matches.tables import MOST_TABLES
@@ -26,7 +26,7 @@ def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
 @cache
 def _zones() -> list[tuple[str, list[tuple[str, str]]]]:
     regions: dict[str, list[tuple[str, str]]] = {}
-    for zone in sorted(available_timezones()):
+    for zone in sorted(zone_names()):
         region, slash, city = zone.partition("/")
         name = city.replace("_", " ").replace("/", ", ") if slash else zone
         regions.setdefault(region if slash else "", []).append((zone, name))
@@ -91,7 +91,7 @@ class TournamentForm(RefusalForm):
 
     def clean_timezone(self) -> str:
         zone = str(self.cleaned_data["timezone"])
-        if zone not in available_timezones():
+        if zone not in zone_names():
             raise forms.ValidationError(speak("timezone", {}))
         return zone
 

@@ -19,10 +19,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 from tests.browser.phones import Hall, Phone
+from tests.depth import DEPTH, LONG
 from tests.served.servers import Site, a_site
 
 CHROMIUM = next(
-    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), ""
+    (
+        path
+        for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+        if (path := shutil.which(name))
+    ),
+    "",
 )
 SWITCHES = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -173,9 +179,18 @@ def text_faults(page: Page) -> list[str]:
     return faults
 
 
+def schemes(width: int) -> list[bool]:
+    """Return whether a page of this width is looked at in the dark: either, in a long run both.
+
+    Contrast is computed from the tokens elsewhere (tests/test_contrast.py).
+    """
+    return [False, True] if DEPTH >= LONG else [width > 360]
+
+
 def axe(page: Page) -> list[str]:
     """Return the serious and critical findings of axe-core."""
-    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    only_wrong = {"resultTypes": ["violations"]}
+    violations: list[dict[str, Any]] = Axe().run(page, options=only_wrong).response["violations"]
     return [
         f"{each['id']}: {node['target']}"
         for each in violations

@@ -48,9 +48,7 @@ def test_the_other_card_is_taken_with_one_tap(phone: Any, hall: Hall) -> None:
     assert (other.outbox(), hall.card(table)["running"]) == ([], [1, 0])
 
 
-def test_the_card_that_was_taken_is_shown_although_the_page_could_not_be_fetched_before(
-    phone: Any, hall: Hall
-) -> None:
+def test_the_card_that_was_taken_is_shown_although_the_page_could_not_be_fetched_before(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine, other = phone(table.top), phone(table.bottom)
     other.page.context.set_offline(True)

@@ -20,7 +20,7 @@ from journal import now
 from journal.models import Stream
 from journal.triggers import lifted
 from tests.depth import load_profile, pytest_collection_modifyitems, pytest_report_header  # noqa: F401 -- pytest's hooks
-from tests.migrated import MIGRATED, copy_migrated
+from tests.migrated import MIGRATED, copy_migrated, template
 from tournaments.management.commands.migrate import Command as Migrate
 
 load_profile()
@@ -43,9 +43,12 @@ def _settings_for_tests() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings() -> Iterator[pytest.MonkeyPatch]:
-    """Begin with a migrated database where the environment names one."""
+    """Begin with a migrated database: on PostgreSQL always, on SQLite where the environment names one."""
     with pytest.MonkeyPatch.context() as patch:
-        if (path := os.environ.get(MIGRATED)) and connection.vendor == "sqlite":
+        if connection.vendor == "postgresql":
+            patch.setitem(connection.settings_dict["TEST"], "TEMPLATE", template(os.environ["DATABASE_URL"].strip()))
+            patch.setattr(Migrate, "handle", lambda *_, **__: None)
+        elif path := os.environ.get(MIGRATED):
             patch.setattr(Migrate, "handle", lambda *_, **__: copy_migrated(path))
         yield patch
 

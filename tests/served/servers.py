@@ -18,13 +18,13 @@ from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import psycopg
 from psycopg import sql
 
-from tests.migrated import MIGRATED
+from tests.migrated import MIGRATED, on_server, template
 
 from .clients import Client
 
@@ -264,8 +264,11 @@ def _installed(owned: bool) -> Site:
         site = stack.enter_context(_a_copy(_installed(False), folder))
         site.token()
         return site
-    site = Site(folder, stack.enter_context(_a_database()))
-    if (path := os.environ.get(MIGRATED)) and not ON_POSTGRESQL:
+    if ON_POSTGRESQL:
+        cluster = os.environ["DATABASE_URL"].strip()
+        return Site(folder, stack.enter_context(_a_database(on_server(cluster, template(cluster)))))
+    site = Site(folder, None)
+    if path := os.environ.get(MIGRATED):
         shutil.copy(path, folder / "data" / "barpoint.sqlite3")
         return site
     migrated = site.manage("migrate", "--no-input", "-v0")
@@ -289,17 +292,17 @@ def _a_copy(of: Site, folder: Path) -> Iterator[Site]:
 
 
 @contextmanager
-def _a_database(like: str | None = None) -> Iterator[str | None]:
-    """Yield the address of a database in the cluster of ``DATABASE_URL``, empty or a copy; None for SQLite."""
-    if not ON_POSTGRESQL:
+def _a_database(like: str | None) -> Iterator[str | None]:
+    """Yield the address of a copy of a database in the cluster of ``DATABASE_URL``; None for SQLite."""
+    if like is None:
         yield None
         return
     cluster = os.environ["DATABASE_URL"].strip()
-    name, template = f"served_{uuid4().hex[:12]}", urlsplit(like).path.strip("/") if like else "template1"
-    names = sql.Identifier(name), sql.Identifier(template)
+    name, whole = f"served_{uuid4().hex[:12]}", urlsplit(like).path.strip("/")
+    names = sql.Identifier(name), sql.Identifier(whole)
     with psycopg.connect(cluster, autocommit=True) as session:
         session.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
         try:
-            yield urlunsplit(urlsplit(cluster)._replace(path=f"/{name}"))
+            yield on_server(cluster, name)
         finally:
             session.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(names[0]))

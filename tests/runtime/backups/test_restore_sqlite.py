@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from tests.runtime.backups.content import fill
 from tests.runtime.backups.hostile import CASES
 from tests.served.servers import ROOT, Site, a_site
 
@@ -19,8 +20,9 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the backu
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """An installation with the demo; nothing runs on it."""
-    with a_site(tmp_path_factory.mktemp("site"), processes=0, before=("demo",)) as made:
+    """An installation with an event that is half played; nothing runs on it."""
+    with a_site(tmp_path_factory.mktemp("site"), processes=0) as made:
+        fill(made)
         yield made
 
 

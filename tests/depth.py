@@ -29,6 +29,15 @@ def depth_of(text: str) -> int:
 DEPTH: Final = depth_of(os.environ.get("BARPOINT_DEPTH", ""))
 
 
+in_a_long_run: Final = pytest.mark.skipif(DEPTH < LONG, reason="deeper than CI: bin/test --long")
+in_ci_on_sqlite: Final = pytest.mark.skipif(
+    DEPTH < LONG and connection.vendor != "sqlite", reason="the same on both: on this one in a long run"
+)
+in_ci_on_a_server: Final = pytest.mark.skipif(
+    DEPTH < LONG and connection.vendor == "sqlite", reason="what servers do: on this one in a long run"
+)
+
+
 def deeper(count: int) -> int:
     """Return how often to do what CI does ``count`` times."""
     return count * DEPTH

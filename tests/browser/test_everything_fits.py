@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.addresses import pages
 from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
-from tests.depth import DEPTH, LONG
+from tests.depth import DEPTH, LONG, and_long
 from tests.served.clients import Client
 from tests.served.servers import Site, wait_until
 
@@ -104,8 +104,9 @@ def looked_through(page: Page, paths: list[str], *, thoroughly: bool) -> dict[st
     return rows
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no scripts"])
-@pytest.mark.parametrize("who", [STAFF, None], ids=["staff", "everybody"])
+@pytest.mark.parametrize(
+    ("who", "javascript"), and_long([(STAFF, True), (None, False)], [(None, True), (STAFF, False)])
+)
 def test_every_page_fits_every_window(
     open_page: OpenPage, every_page: list[str], who: str | None, javascript: bool
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, layout_faults, scrolls_sideways, shoot, text_faults
+from tests.depth import and_long
 from tests.served.servers import Site
 
 STAFF = "demo@barpoint.example"
@@ -24,7 +25,7 @@ NARROW_PLACES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", and_long([360], [1280]))
 @pytest.mark.parametrize("language", ["bg", "de", "eu", "sq"])
 def test_the_longest_texts_fit_every_page_of_players(
     open_page: OpenPage, site: Site, language: str, width: int

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
+from tests.browser.conftest import OpenPage, axe, layout_faults, schemes, scrolls_sideways, shoot
 from tests.served.playing import an_event
 from tests.served.servers import Site
 
@@ -31,7 +31,7 @@ def test_a_page_of_the_desk_fits_every_window_in_light_and_dark_rooms(open_page:
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
         rows += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * scrolls_sideways(page)
-        for dark in (False, True):
+        for dark in schemes(width):
             page.emulate_media(color_scheme="dark" if dark else "light")
             if width in (360, 1280):
                 rows += [f"{width}: {finding}" for finding in axe(page)]

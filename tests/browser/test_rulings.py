@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
+from tests.browser.conftest import OpenPage, axe, layout_faults, schemes, scrolls_sideways, shoot
 from tests.served.clients import Client
 from tests.served.playing import an_event
 from tests.served.servers import Site
@@ -82,7 +82,7 @@ def test_a_dispute_is_ruled_by_touch(open_page: OpenPage, dispute: Dispute) -> N
 def test_both_reports_fit_every_window(open_page: OpenPage, dispute: Dispute, width: int) -> None:
     rows: list[str] = []
     for path in (dispute.desk, dispute.page, f"{dispute.page}ruling/"):
-        for dark in (False, True):
+        for dark in schemes(width):
             page = open_page(path, width, dark=dark, signed_in_as=DESK)
             if scrolls_sideways(page):
                 rows.append(f"{path} scrolls sideways")

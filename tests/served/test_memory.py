@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.depth import DEPTH, LONG
+from tests.depth import DEPTH, LONG, in_ci_on_sqlite
 
 from .playing import an_event
 from .servers import Site, a_site, wait_until
@@ -38,6 +38,7 @@ def printing(tmp_path: Path) -> Iterator[tuple[Site, list[str]]]:
         yield site, [f"/events/{event.id}/{kind}" for kind in kinds]
 
 
+@in_ci_on_sqlite
 def test_memory_is_flat_over_many_documents(printing: tuple[Site, list[str]]) -> None:
     site, addresses = printing
     pid = site.servers[0].process.pid

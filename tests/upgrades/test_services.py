@@ -13,7 +13,7 @@ from django.db import connection
 from psycopg import sql
 
 from barpoint import __version__
-from tests.depth import and_long
+from tests.depth import and_long, in_ci_on_a_server
 from tests.served.servers import wait_until
 
 from .test_upgrades import counts as counts_of_file
@@ -84,6 +84,7 @@ def stops(machine: Machine) -> int:
     return len(path.read_text().splitlines()) if path.exists() else 0
 
 
+@in_ci_on_a_server
 def test_a_server_is_upgraded_and_goes_back_by_one_command_each(machine: Machine, versions: Versions) -> None:
     before = counts(machine)
 
@@ -108,6 +109,7 @@ def test_a_server_is_upgraded_and_goes_back_by_one_command_each(machine: Machine
     assert machine.run(versions.old, "upgrade", "--look") == "current\n"
 
 
+@in_ci_on_a_server
 @pytest.mark.parametrize("step", and_long(STEPS, OTHER_STEPS))
 def test_a_killed_upgrade_leaves_one_version_whole_and_is_finished_by_the_same_command(
     machine: Machine, versions: Versions, step: str
@@ -130,6 +132,7 @@ def test_a_killed_upgrade_leaves_one_version_whole_and_is_finished_by_the_same_c
     assert serving(machine) == __version__
 
 
+@in_ci_on_a_server
 def test_a_migration_that_fails_changes_nothing_and_the_old_version_serves_again(
     machine: Machine, versions: Versions, tmp_path: Path
 ) -> None:
@@ -148,6 +151,7 @@ def test_a_migration_that_fails_changes_nothing_and_the_old_version_serves_again
     assert machine.upgrade(versions.next).returncode == 0
 
 
+@in_ci_on_a_server
 def test_a_version_that_does_not_start_gives_the_link_and_the_data_back(
     machine: Machine, versions: Versions, tmp_path: Path
 ) -> None:

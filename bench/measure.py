@@ -1,8 +1,10 @@
 """Interleaved runs, so that a disturbance of the machine affects all benches alike."""
 
+import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from typing import Protocol
 
@@ -95,6 +97,18 @@ def seconds(work: Callable[[], object]) -> float:
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
+
+
+def processor_seconds(process: int) -> float:
+    """Return the time that a process and its children, living and ended, spent in user and system mode (Linux)."""
+    stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    own = sum(int(ticks) for ticks in stat[11:15]) / os.sysconf("SC_CLK_TCK")
+    return own + sum(processor_seconds(child) for child in _children(process))
+
+
+def _children(process: int) -> Iterator[int]:
+    for task in Path(f"/proc/{process}/task").iterdir():
+        yield from map(int, (task / "children").read_text().split())
 
 
 def quietest(work: Callable[[], object], times: int) -> float:

@@ -4,13 +4,12 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.measure import Figure
+from bench.measure import Figure, processor_seconds
 from tests.served.servers import STOP_SECONDS, Server, Site, a_site
 
 INSTALLATIONS = {"empty": (), "demo": ("demo",)}
@@ -84,7 +83,7 @@ def _start(site: Site) -> tuple[float, float]:
     try:
         while not _answers(server):
             time.sleep(0.01)
-        return _processor_seconds(server.process.pid), time.perf_counter() - began
+        return processor_seconds(server.process.pid), time.perf_counter() - began
     finally:
         server.terminate()
         server.process.wait(STOP_SECONDS)
@@ -103,15 +102,3 @@ def _answers(server: Server) -> bool:
     finally:
         connection.close()
     return answer.status == 200
-
-
-def _processor_seconds(process: int) -> float:
-    """Return the time that a process and its children, living and ended, spent in user and system mode (Linux)."""
-    stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    own = sum(int(ticks) for ticks in stat[11:15]) / os.sysconf("SC_CLK_TCK")
-    return own + sum(_processor_seconds(child) for child in _children(process))
-
-
-def _children(process: int) -> Iterator[int]:
-    for task in Path(f"/proc/{process}/task").iterdir():
-        yield from map(int, (task / "children").read_text().split())

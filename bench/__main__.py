@@ -13,6 +13,7 @@ from bench.chouette import Chouette
 from bench.drawing import Collect, Derive
 from bench.federation import Federation
 from bench.games import ALL, JUDGED, Games
+from bench.growth import Growth
 from bench.hall import DATABASES, Hall
 from bench.measure import RUNS, Bench, Measured, measure
 from bench.odds import OddsOfADraw
@@ -21,7 +22,7 @@ from bench.paper import Paper
 from bench.peers.draws import Draws
 from bench.ratings import Ratings
 from bench.rulebook import Rules
-from bench.serving import Play, Result, Sheet, a_served_site, fields
+from bench.serving import Result, Sheet, a_served_site
 from bench.start import Start
 from tests.served.servers import Site
 
@@ -37,11 +38,6 @@ class Workshop:
         """A server on SQLite."""
         return self.stack.enter_context(a_served_site())
 
-    @cached_property
-    def plays(self) -> dict[int, Play]:
-        """Events of growing size on that server."""
-        return fields(self.site)
-
 
 BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "derive": lambda _: Derive(),
@@ -51,16 +47,17 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "chouette": lambda _: Chouette(),
     "result": lambda workshop: Result(workshop.site),
     "sheet": lambda workshop: Sheet(workshop.site),
-    "paper": lambda workshop: Paper(workshop.site, workshop.plays),
-    "page": lambda workshop: Page(workshop.site, workshop.plays),
+    "paper": lambda workshop: Paper(workshop.site),
+    "page": lambda workshop: Page(workshop.site),
     "anew": lambda workshop: Anew(workshop.stack),
     "start": lambda workshop: Start(workshop.stack),
+    "growth": lambda workshop: Growth(workshop.site),
     "ratings": lambda _: Ratings(),
     "federation": lambda _: Federation(),
     "draws": lambda workshop: Draws(workshop.stack),
 }
 # Benches that run only by their name.
-BY_NAME = ("ratings", "federation", "draws")
+BY_NAME = ("growth", "ratings", "federation", "draws")
 
 
 HALL, HALL_SECONDS = "hall", 60.0

@@ -1,18 +1,23 @@
-"""Pages under load: eight clients at once on the draw of 128, rendered each time and unchanged; and its growth."""
+"""Pages under load: eight clients at once on the draw of 128, rendered each time and unchanged."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from http.client import HTTPConnection
 from itertools import count
-from statistics import median
 from threading import Thread
 
 from bench.measure import Figure, seconds
-from bench.serving import GROWTH, Play
+from bench.serving import Play
+from tests.served.clients import Client
 from tests.served.servers import Site
 
 CLIENTS, REQUESTS = 8, 4
 SHOWN = 128
-TIMES = 3
+
+
+def followed(client: Client, play: Play) -> str:
+    """Return the address of a draw page that follows a player, to be ended by a number."""
+    player = client.read(f"events/{play.event.id}/entrants/")[0]["id"]
+    return f"/events/{play.event.id}/?player={player}&n="
 
 
 class Page:
@@ -27,32 +32,29 @@ class Page:
         Figure("page:unchanged", "×", "the same with the page's ETag, answered 304", bound=3),
         Figure("page:ms", "ms", f"a page of {SHOWN} for one of {CLIENTS} clients, caches off"),
         Figure("page:kept:ms", "ms", "the same, made once and kept"),
-        *(Figure(f"page:{entrants}", "ms", f"a page of {entrants}, one client, caches off") for entrants in GROWTH),
     )
 
-    def __init__(self, site: Site, plays: Mapping[int, Play]) -> None:
+    def __init__(self, site: Site) -> None:
         self._site = site
         client = site.client()
-        self._paths = {entrants: f"/events/{play.event.id}/" for entrants, play in plays.items()}
+        play = Play(site, client, SHOWN)
+        play.half()
+        self._path = f"/events/{play.event.id}/"
         # A page that follows a player is cached by its address, so another address makes the server render it again.
-        self._followed = {
-            entrants: f"/events/{play.event.id}/?player={client.read(f'events/{play.event.id}/entrants/')[0]['id']}&n="
-            for entrants, play in plays.items()
-        }
+        self._followed = followed(client, play)
         self._turns = count()
         self.run()
 
     def run(self) -> tuple[float, ...]:
         """Return the figures of one round."""
-        path = self._paths[SHOWN]
+        path = self._path
         nothing = self._crowd("/api/v1/clubs/", "", 200)
-        made = self._crowd(self._followed[SHOWN], "", 200)
+        made = self._crowd(self._followed, "", 200)
         tag = self._tag(path)  # requests the page, so that it is rendered and cached
         kept = self._crowd(path, "", 200)
         unchanged = self._crowd(path, tag, 304)
-        alone = [1000 * self._alone(self._followed[entrants]) for entrants in GROWTH]
         milliseconds = 1000 * CLIENTS * made, 1000 * CLIENTS * kept
-        return made / nothing, kept / nothing, unchanged / nothing, *milliseconds, *alone
+        return made / nothing, kept / nothing, unchanged / nothing, *milliseconds
 
     def _crowd(self, path: str, tag: str, status: int) -> float:
         """Return the seconds of a request while all clients send requests."""
@@ -86,10 +88,6 @@ class Page:
         answer.read()
         connection.close()
         return answer.getheader("ETag") or ""
-
-    def _alone(self, path: str) -> float:
-        with self._site.client() as client:
-            return median(seconds(lambda: client.get(self._at(path))) for _ in range(TIMES))
 
     def _at(self, path: str) -> str:
         """Return the path, with a new query if the page must be rendered again."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any
 
 from weasyprint import HTML
 
@@ -19,7 +19,6 @@ from tests.served.servers import Site, a_site
 RESULTS_A_RUN = 24
 SMALL_EVENTS = 3
 SMALL, LARGE, PRINTED = 64, 256, 128
-GROWTH: Final = (16, 32, 64, 128, 256, 512)
 
 
 @contextmanager
@@ -52,15 +51,6 @@ class Play:
         return seconds(lambda: report(self._client, self.event, match, self._chance.choice(["top", "bottom"])))
 
 
-def fields(site: Site) -> dict[int, Play]:
-    """Return an event of each size, those up to 128 half played."""
-    client = site.client()
-    plays = {entrants: Play(site, client, entrants) for entrants in GROWTH}
-    for entrants in GROWTH[:4]:
-        plays[entrants].half()
-    return plays
-
-
 class Result:
     """One more result in a half-played event, in turns in a small and a large one, and a request for comparison.
 
@@ -91,10 +81,12 @@ class Result:
         return median(large) / median(small), median(large) / median(nothing), 1000 * median(large)
 
 
-def _plain_table() -> None:
-    """Print a match of a draw and its consolation a row: names, codes and points."""
+def plain_table() -> float:
+    """Print a match of a draw and its consolation a row: names, codes and points; return the processor time."""
+    began = time.process_time()
     row = "<tr>" + "".join(f"<td>Name Surname {column}</td>" for column in range(6)) + "</tr>"
     HTML(string=f"<style>td {{ font-size: 7pt }}</style><table>{row * (2 * PRINTED - 2)}</table>").write_pdf()
+    return time.process_time() - began
 
 
 class Sheet:
@@ -128,9 +120,7 @@ class Sheet:
         before = processor_seconds(self._server)
         both = seconds(self._print_both)
         used = processor_seconds(self._server) - before
-        began = time.process_time()
-        _plain_table()
-        return used / (time.process_time() - began), both
+        return used / plain_table(), both
 
     def _print_both(self) -> None:
         for bracket in ("main", "consolation"):

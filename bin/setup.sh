@@ -150,7 +150,7 @@ install_packages() {
   exit 1
 }
 
-# offered PACKAGE…: those that this release has (Ubuntu has no browser); all of them without package lists.
+# offered PACKAGE…: those that this release has (Ubuntu has no chromium); all of them without package lists.
 offered() {
   local package lists=("$package_lists"/*Packages*)
   for package in "$@"; do
@@ -219,6 +219,7 @@ missing_test_packages() {
   done <<'END'
 rabbitmq-server rabbitmq-server
 redis-server redis-server
+chromium chromium chromium-browser google-chrome
 chromium-headless-shell chromium-headless-shell chromium chromium-browser google-chrome
 poppler-utils pdftoppm
 gnubg gnubg

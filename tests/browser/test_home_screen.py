@@ -9,7 +9,16 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import CHROMIUM, SWITCHES, OpenPage, axe, layout_faults, scrolls_sideways, shoot
+from tests.browser.conftest import (
+    CHROMIUM,
+    SWITCHES,
+    OpenPage,
+    axe,
+    layout_faults,
+    must_be_there,
+    scrolls_sideways,
+    shoot,
+)
 from tests.browser.phones import Hall, Phone, Seat, Table, first_view_in, seated
 from tests.browser.secure import Https, https
 from tests.runtime.outward.browsers import PrivateBrowser
@@ -37,7 +46,8 @@ def front(secure_site: Site, tmp_path: Path) -> Iterator[Https]:
 
 @pytest.fixture
 def owned_phone(browser: Browser, tmp_path: Path) -> Iterator[BrowserContext]:
-    """A browser that keeps what it stores: in private windows nothing can be installed."""
+    """A whole browser that keeps what it stores: in private windows nothing can be installed."""
+    must_be_there(CHROMIUM)
     context = browser.browser_type.launch_persistent_context(
         tmp_path / "phone", executable_path=CHROMIUM, args=[*SWITCHES, "--ignore-certificate-errors"],
         ignore_https_errors=True, viewport={"width": 360, "height": 740},

@@ -53,6 +53,7 @@ class Derive:
 class Collect:
     """Collecting the facts, which comes first."""
 
+    # Milliseconds, not a share: beside others on the machine 6 became 6.8.
     figures = (Figure("collect", "ms", "fold 4,088 facts of the same draw", bound=6.0, tolerance=2),)
 
     def __init__(self) -> None:

@@ -11,6 +11,6 @@ for code in ("A1", "A2", "A3"):
 
 
 def fill(site: Site) -> None:
-    """Let an event be drawn and half played; its matches stay the same whatever is restored."""
+    """Let an event be drawn and half played."""
     answer = site.manage("shell", "-c", HALF_PLAYED)
     assert answer.returncode == 0, answer.stderr

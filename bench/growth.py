@@ -34,6 +34,7 @@ class Growth:
             if entrants <= HALF_PLAYED:
                 play.half()
         self._pages = [followed(self._client, play) for play in self._plays]
+        self._sheet(self._plays[0])  # The first sheet starts the process that prints.
 
     def run(self) -> tuple[float, ...]:
         """Return the figures of one round."""

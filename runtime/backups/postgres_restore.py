@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db import DataError, IntegrityError, ProgrammingError, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from journal.refusals import Refused, Unreadable
@@ -109,11 +110,20 @@ def _make_anew(applied: Migrations) -> None:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"DROP TABLE IF EXISTS {connection.ops.quote_name(table)} CASCADE")
     executor = MigrationExecutor(connection)
-    graph = executor.loader.graph
-    known = [key for key in applied if key in graph.nodes]
-    last = [key for key in known if not any(child.key in applied for child in graph.node_map[key].children)]
-    executor.migrate(sorted(last))
+    executor.migrate(last_of(applied, executor.loader))
     connection.check_constraints()
+
+
+def last_of(applied: Migrations, loader: MigrationLoader) -> list[tuple[str, str]]:
+    """Return those of the migrations that no other one needs; the squashed ones if these make no newer tables."""
+    squashed = loader.replacements
+    at_once = all(applied.issuperset(each.replaces) for each in squashed.values())
+    loader.replace_migrations = at_once  # type: ignore[attr-defined]  # the stubs do not know it
+    loader.build_graph()
+    wanted = applied.union(squashed) if at_once else applied.difference(squashed)
+    nodes = loader.graph.node_map
+    known = wanted.intersection(nodes)
+    return sorted(key for key in known if not any(child.key in known for child in nodes[key].children))
 
 
 def _fill(path: Path) -> None:

@@ -2,10 +2,12 @@
 
 import pytest
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from journal.refusals import Refused
-from runtime.backups.versions import must_not_be_newer_than_this, release_number
+from runtime.backups.postgres_restore import last_of
+from runtime.backups.versions import known_migrations, must_not_be_newer_than_this, release_number
 
 pytestmark = pytest.mark.django_db
 
@@ -26,3 +28,18 @@ def test_the_data_of_a_newer_version_is_refused(app: str) -> None:
 
 def test_releases_are_compared_as_numbers() -> None:
     assert [release_number(each) for each in ("0.1.0", "0.1.12", "0.2.0", "1.0.0")] == [1000, 1012, 2000, 1000000]
+
+
+def test_the_tables_of_this_version_are_made_at_once_and_those_of_an_older_one_step_by_step() -> None:
+    squashed = MigrationLoader(None).replacements
+    everything = known_migrations()
+    before_the_squash = everything - set(squashed)
+    older = before_the_squash - {("tournaments", "0022_push_addresses")}
+
+    now = last_of(everything, MigrationLoader(None))
+
+    assert last_of(before_the_squash, MigrationLoader(None)) == now
+    assert ("tournaments", "0001_squashed_0022_push_addresses") in now
+    assert ("clubs", "0001_squashed_0016_languages") not in now, "the tournaments need the clubs"
+    assert ("tournaments", "0021_languages") in last_of(older, MigrationLoader(None))
+    assert not set(last_of(older, MigrationLoader(None))) & set(squashed)

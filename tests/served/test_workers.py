@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import and_long
+
 from .brokers import MISSING, a_broker
 from .counting import FOLDER
 from .servers import ON_POSTGRESQL, Site, a_site, free_port, wait_until
@@ -78,7 +80,7 @@ def note_of_its_start_holds_no_password(worker: Worker) -> None:
 
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="workers need PostgreSQL")
-@pytest.mark.parametrize("kind", ["rabbitmq", "redis"])
+@pytest.mark.parametrize("kind", and_long(["rabbitmq"], ["redis"]))  # Redis in CI: test_webhook_workers
 def test_each_job_has_its_effect_once_although_worker_web_and_broker_are_killed(tmp_path: Path, kind: str) -> None:
     if MISSING[kind]:
         pytest.skip(str(MISSING[kind]))

@@ -20,6 +20,7 @@ import pytest
 from django.db import connection
 
 from barpoint import __version__
+from tests.depth import and_long
 from tests.migrated import MIGRATED
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the backups are SQLite files")
@@ -133,7 +134,7 @@ def test_the_tables_are_those_of_a_new_installation(upgraded: Upgraded, new_inst
     assert changed == [], "an initial migration changed: add a migration instead"
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", and_long([__version__], [each for each in VERSIONS if each != __version__]))
 def test_the_data_of_a_version_is_upgraded_where_it_lies_after_a_backup_of_it(version: str, tmp_path: Path) -> None:
     database = tmp_path / "barpoint.sqlite3"
     database.write_bytes(lzma.decompress((FOLDER / f"{version}.sqlite3.xz").read_bytes()))

@@ -207,8 +207,6 @@ def _second_chance(plan: Plan, at: int, seat: Seat) -> int:
 
 def _exits(seat: Seat, *, plays_again: bool) -> int:
     """Return how many are out after a match."""
-    if seat.status in (Status.BYE, Status.VOID):
-        return 0
     if seat.status is not Status.FINISHED:
         return 0 if PHANTOM in (seat.top, seat.bottom) else 1
     if plays_again and seat.off == seat.top:

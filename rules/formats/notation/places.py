@@ -206,7 +206,9 @@ def _second_chance(plan: Plan, at: int, seat: Seat) -> int:
 
 
 def _exits(seat: Seat, *, plays_again: bool) -> int:
-    """Return how many are out after a match."""
+    """Return how many are out after a match: nobody after one that is not needed, whose players are never known."""
+    if seat.status is Status.VOID:
+        return 0
     if seat.status is not Status.FINISHED:
         return 0 if PHANTOM in (seat.top, seat.bottom) else 1
     if plays_again and seat.off == seat.top:

@@ -101,9 +101,19 @@ def seconds(work: Callable[[], object]) -> float:
 
 def processor_seconds(process: int) -> float:
     """Return the time that a process and its children, living and ended, spent in user and system mode (Linux)."""
+    while True:
+        try:
+            return _spent(process)
+        except (FileNotFoundError, ProcessLookupError):
+            # A thread or a child has ended: ask again, for its children and its time are counted elsewhere now.
+            if not Path(f"/proc/{process}").exists():
+                raise
+
+
+def _spent(process: int) -> float:
     stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     own = sum(int(ticks) for ticks in stat[11:15]) / os.sysconf("SC_CLK_TCK")
-    return own + sum(processor_seconds(child) for child in _children(process))
+    return own + sum(_spent(child) for child in _children(process))
 
 
 def _children(process: int) -> Iterator[int]:

@@ -1,6 +1,11 @@
 """What counts of several runs of a bench."""
 
-from bench.measure import Figure, Measured
+import os
+from threading import Event, Thread
+
+import pytest
+
+from bench.measure import Figure, Measured, processor_seconds
 
 
 def test_of_times_the_quickest_run_counts_and_of_ratios_the_one_in_the_middle() -> None:
@@ -15,3 +20,30 @@ def test_a_figure_is_too_slow_above_its_bound_and_the_tolerance() -> None:
         False, True,
     ]  # fmt: skip
     assert not Measured(Figure("sheet", "s", "a sheet"), (9.0,)).is_too_slow
+
+
+def test_the_time_of_a_process_is_read_while_its_threads_come_and_go() -> None:
+    over = Event()
+
+    def come_and_go() -> None:
+        while not over.is_set():
+            threads = [Thread(target=over.is_set) for _ in range(20)]
+            for each in threads:
+                each.start()
+            for each in threads:
+                each.join()
+
+    coming = Thread(target=come_and_go)
+    coming.start()
+    try:
+        read = [processor_seconds(os.getpid()) for _ in range(300)]
+    finally:
+        over.set()
+        coming.join()
+
+    assert read == sorted(read)
+
+
+def test_a_process_that_is_gone_has_no_time() -> None:
+    with pytest.raises(FileNotFoundError):
+        processor_seconds(2**22 + 1)  # one more than Linux counts

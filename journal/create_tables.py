@@ -1,14 +1,15 @@
 """A migration that creates the tables of many models at once.
 
-Django creates one table after the other, and after each one draws up every model that is connected with it anew: for
-all tables of Barpoint that takes half a minute. Here the models are drawn up once, when all of them are known.
+Django creates one table after the other, and after each one builds the classes of all models connected with it anew:
+for all tables of Barpoint that takes half a minute. Here the classes are built once, when all models are known.
 """
 
 from collections.abc import Sequence
 
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.operations.base import Operation
-from django.db.migrations.operations.models import CreateModel
+from django.db.migrations.operations.fields import AddField
+from django.db.migrations.operations.models import AddConstraint, AddIndex, CreateModel
 from django.db.migrations.state import ProjectState
 from django.db.models import Model
 
@@ -20,11 +21,12 @@ class CreateTables(Operation):
     constraints, indexes.
     """
 
-    def __init__(self, operations: Sequence[Operation]) -> None:
+    def __init__(self, operations: Sequence[CreateModel | AddField | AddConstraint | AddIndex]) -> None:
         self.operations = operations
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Add the models to the state, none of them drawn up yet."""
+        """Add the models to the state; their classes are built when somebody asks for one."""
+        # Where classes were built before, each operation would build them anew.
         state.__dict__.pop("apps", None)
         for operation in self.operations:
             operation.state_forwards(app_label, state)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from django.db import DataError, IntegrityError, ProgrammingError, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -110,20 +111,25 @@ def _make_anew(applied: Migrations) -> None:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"DROP TABLE IF EXISTS {connection.ops.quote_name(table)} CASCADE")
     executor = MigrationExecutor(connection)
-    executor.migrate(last_of(applied, executor.loader))
+    executor.loader, last = way_to(applied, connection)
+    executor.migrate(last)
     connection.check_constraints()
 
 
-def last_of(applied: Migrations, loader: MigrationLoader) -> list[tuple[str, str]]:
-    """Return those of the migrations that no other one needs; the squashed ones if these make no newer tables."""
-    squashed = loader.replacements
+def way_to(
+    applied: Migrations, connection: BaseDatabaseWrapper | None
+) -> tuple[MigrationLoader, list[tuple[str, str]]]:
+    """Return what loads the migrations that make these tables, and those of them that no other one needs.
+
+    They are the squashed ones, unless those would make newer tables.
+    """
+    squashed = MigrationLoader(connection).replacements
     at_once = all(applied.issuperset(each.replaces) for each in squashed.values())
-    loader.replace_migrations = at_once  # type: ignore[attr-defined]  # the stubs do not know it
-    loader.build_graph()
+    loader = MigrationLoader(connection, replace_migrations=at_once)
     wanted = applied.union(squashed) if at_once else applied.difference(squashed)
     nodes = loader.graph.node_map
     known = wanted.intersection(nodes)
-    return sorted(key for key in known if not any(child.key in known for child in nodes[key].children))
+    return loader, sorted(key for key in known if not any(child.key in known for child in nodes[key].children))
 
 
 def _fill(path: Path) -> None:

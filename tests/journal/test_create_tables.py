@@ -45,7 +45,7 @@ def test_tables_are_created_as_they_are_after_all_operations_and_dropped_again()
     assert tables() == []
 
 
-def test_models_are_drawn_up_once_although_others_were_before() -> None:
+def test_classes_are_built_once_although_others_were_before() -> None:
     state = ProjectState()
     migrations.CreateModel("Hall", [("id", models.AutoField(primary_key=True))]).state_forwards("other", state)
     assert "hall" in state.apps.all_models["other"]

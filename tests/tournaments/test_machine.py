@@ -12,7 +12,7 @@ from tests.depth import deeper
 from tests.tournaments import machine
 
 FIRST_DAY = int(os.environ.get("BARPOINT_FIRST_DAY", "0"))
-DAYS, STEPS, DAYS_ON_A_SERVER = deeper(20), 52, deeper(8)
+DAYS, STEPS, DAYS_ON_A_SERVER = deeper(32), 52, deeper(12)
 PHASES = [Phase.generate] if os.environ.get("BARPOINT_NO_SHRINKING") else list(Phase)
 
 # A sequence that never does something proves nothing about it.

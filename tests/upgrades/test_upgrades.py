@@ -27,6 +27,7 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the backu
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent.parent
 VERSIONS = sorted(path.name.removesuffix(".sqlite3.xz") for path in FOLDER.glob("*.sqlite3.xz"))
+NEVER_RELEASED = "0.1.0a1"
 # What an upgrade says about data that was so before.
 UPGRADED = {"older": "upgraded", "current": "current"}
 # What Django writes for itself while it migrates.
@@ -134,7 +135,7 @@ def test_the_tables_are_those_of_a_new_installation(upgraded: Upgraded, new_inst
     assert changed == [], "an initial migration changed: add a migration instead"
 
 
-@pytest.mark.parametrize("version", and_long([__version__], [each for each in VERSIONS if each != __version__]))
+@pytest.mark.parametrize("version", and_long([each for each in VERSIONS if each != NEVER_RELEASED], [NEVER_RELEASED]))
 def test_the_data_of_a_version_is_upgraded_where_it_lies_after_a_backup_of_it(version: str, tmp_path: Path) -> None:
     database = tmp_path / "barpoint.sqlite3"
     database.write_bytes(lzma.decompress((FOLDER / f"{version}.sqlite3.xz").read_bytes()))

@@ -39,7 +39,7 @@ from tournaments.read.money.proof import proof_of
 from tournaments.read.money.till import waiting_payouts
 
 pytestmark = pytest.mark.django_db
-EVENINGS, STEPS, LARGE = deeper(3 if connection.vendor == "sqlite" else 1), 90, 1500
+EVENINGS, STEPS, LARGE = deeper(3), 90, 1500
 # An evening that never does something proves nothing about it.
 EXPECTED = {
     "sets_fees", "marks", "joins_pool", "takes_clock", "decides_deposit", "pays_part", "refunds", "adds_money",

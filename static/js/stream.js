@@ -164,9 +164,11 @@
     clearInterval(renewal);
     renewal = 0;
     setOpen(false);
-    if (!isLeading) return;
-    follow();
-    try { if (leader() === tab) localStorage.removeItem(LEASE); } catch (error) { return; }
+    const wasLeading = isLeading;
+    if (wasLeading) follow();
+    // A page that is left at once has taken the lease and does not lead yet.
+    if (leader() === tab) localStorage.removeItem(LEASE);
+    else if (!wasLeading) return;
     relay({ kind: "left" });
   }
 

@@ -1,6 +1,7 @@
 """Changes appear on open pages without a reload, and disturb nobody."""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,7 @@ def is_lined(page: Page) -> None:
     expect(page.locator("html[data-stream-state=open]")).to_have_count(1)
 
 
+LEASES = "Object.keys(localStorage).filter((each) => each.startsWith('stream ') && !each.endsWith(' relay'))"
 NOTE_CHANGE = """
 document.addEventListener("stream:changed", () => { document.documentElement.dataset.change = "came"; });
 """
@@ -145,6 +147,20 @@ def test_a_hidden_tab_has_no_connection(open_page: OpenPage, site: Site, event: 
     shows(page, "A1")
     is_lined(page)
     assert len(seen) == 2
+
+
+def test_a_page_that_is_left_at_once_leaves_the_connection_to_the_next(
+    open_page: OpenPage, site: Site, event: Event
+) -> None:
+    page = open_page("/style/")
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+    page.goto(f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/")
+    assert page.evaluate(LEASES) == [f"stream tournament:{event.tournament}"]
+
+    page.goto(f"http://127.0.0.1:{site.ports[0]}/style/")
+
+    assert page.evaluate(LEASES) == []
 
 
 def test_an_update_keeps_typed_text(open_page: OpenPage, site: Site, event: Event) -> None:

@@ -199,8 +199,44 @@ def test_a_wall_leads_with_the_places_once_all_is_over() -> None:
     assert first_kind(event) != "places"
 
 
+def test_a_table_shows_wins_and_losses_beside_the_names(client: Client) -> None:
+    event = all_play_all()
+    play_code(event, "A1", TOP)
+    play_code(event, "B1", TOP)
+
+    [page] = pages(event.tournament, show="places")
+
+    assert page.standings
+    assert [place.record for column in page.places for place in column] == ["1–0", "1–1", "0–1"]
+    assert "<b>0–1</b>" in page_of(client, f"/tournaments/{event.tournament_id}/wall/?show=places")
+
+
+def test_where_there_is_no_drawing_the_places_stand_in_its_place() -> None:
+    rounds, bracket = all_play_all(), a_drawn_event(4, "none")
+    play_code(rounds, "A1")
+    assert kinds(bracket.tournament, show="draw") == ["draw"]
+
+    play_out(bracket)
+
+    assert kinds(reread(bracket), show="draw") == ["places"]
+    assert kinds(rounds.tournament, show="draw") == ["places"]
+    assert kinds(rounds.tournament, show="draw,places") == ["places"]
+
+
+def all_play_all() -> Event:
+    event = open_event(a_tournament().pk, "Main", {"main": "round_robin", "length": 5}, a_caller())
+    enter(event.pk, [Entry(name) for name in named_players(3)], a_caller())
+    make_draw(event.pk, "63 55", a_caller())
+    event.refresh_from_db()
+    return event
+
+
 def first_kind(event: Event) -> str:
-    return kinds(Tournament.objects.select_related("stream", "club").get(pk=event.tournament_id))[0]
+    return kinds(reread(event))[0]
+
+
+def reread(event: Event) -> Tournament:
+    return Tournament.objects.select_related("stream", "club").get(pk=event.tournament_id)
 
 
 def test_an_unknown_tournament_has_no_wall(client: Client) -> None:

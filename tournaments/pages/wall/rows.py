@@ -12,13 +12,14 @@ from rules.draws.match_state import State
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import ExpectedDraw
 from tournaments.read.draws.holds import HoldView
-from tournaments.read.draws.pools import pools_view
+from tournaments.read.draws.pools import NextLine, pools_view
 from tournaments.read.draws.ready import ready_matches
-from tournaments.read.draws.rounds import swiss_view
-from tournaments.read.draws.tables import cross_table, is_paired
+from tournaments.read.draws.rounds import StandingLine, swiss_view
+from tournaments.read.draws.tables import TableLine, cross_table, is_paired
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.matches.view import MatchView
 from tournaments.words.events.pools import best_word, pool_name
+from tournaments.words.events.rounds import record_words
 
 # How long a call stays on the wall: a desk that calls and never starts clocks would call all evening.
 CALLING = timedelta(minutes=15)
@@ -26,6 +27,8 @@ CALLING = timedelta(minutes=15)
 NAME_ROOM, RESULT_ROOM, BESIDE_ROOM, PLACE_ROOM = 12.0, 22.0, 18.8, 18.0
 # The same in large type, which has the whole width.
 LARGE_NAME_ROOM, LARGE_RESULT_ROOM, LARGE_PLACE_ROOM = 23.8, 30.0, 28.0
+# What a record such as "10–12" takes of the room of a place.
+RECORD_ROOM = 3.0
 # The width of "not confirmed", and of "by ruling" in the narrow row.
 MARK_ROOM, RULING_ROOM = 6.5, 5.0
 SCORE_ROOM = 3.5
@@ -86,11 +89,12 @@ class WallResult:
 
 @dataclass(frozen=True, slots=True)
 class WallPlace:
-    """Somebody's place, shared with those who have the same."""
+    """Somebody's place, shared with those who have the same; in a table with the ``record`` of wins, such as "4–1"."""
 
     place: int
     name: str
     large: str
+    record: str = ""
 
 
 class Hall:
@@ -136,8 +140,12 @@ class Hall:
     def places(self, draw: ExpectedDraw) -> list[WallPlace]:
         """Return the best places that are taken, the champion first; all of a table, and once the event is over."""
         over = all(match.state.is_over for match in draw.matches) or self.is_table(draw)
-        places = sorted(_left(draw), key=lambda each: each[0])
-        return [_placed(draw, place, who) for place, who in places if place <= BEST_PLACES or over]
+        if draw.plan.by_rounds:
+            lines = swiss_view(draw.view).lines if is_paired(draw.plan) else cross_table(draw.view).lines
+            places = [_in_table(draw, line.entrant, line) for line in lines if line.won + line.lost]
+        else:
+            places = [_placed(draw, place, who) for place, who in _left(draw)]
+        return sorted((each for each in places if each.place <= BEST_PLACES or over), key=lambda each: each.place)
 
     @staticmethod
     def is_table(draw: ExpectedDraw) -> bool:
@@ -152,10 +160,10 @@ class Hall:
         if not draw.plan.is_cut or (shown := pools_view(draw.view, self.out)).drawn:
             return []
         tables = [
-            (pool_name(pool.number), [_placed(draw, line.place, line.entrant) for line in pool.table.lines])
+            (pool_name(pool.number), [_in_table(draw, line.entrant, line) for line in pool.table.lines])
             for pool in shown.pools
         ]
-        following = [_placed(draw, each.place, who) for each in shown.following for who, _ in each.players]
+        following = [_in_table(draw, who, each) for each in shown.following for who, _ in each.players]
         return [*tables, (best_word(shown.through), following)] if following else tables
 
     def _state(self, draw: ExpectedDraw, match: MatchView) -> State:
@@ -227,14 +235,14 @@ def _placed(draw: ExpectedDraw, place: int, who: int) -> WallPlace:
     return WallPlace(place, *(fitted(draw.names.get(who, ""), room) for room in (PLACE_ROOM, LARGE_PLACE_ROOM)))
 
 
+def _in_table(draw: ExpectedDraw, who: int, line: TableLine | StandingLine | NextLine) -> WallPlace:
+    name = draw.names.get(who, "")
+    short, large = (fitted(name, room - RECORD_ROOM) for room in (PLACE_ROOM, LARGE_PLACE_ROOM))
+    return WallPlace(line.place, short, large, record_words(f"{line.won}-{line.lost}"))
+
+
 def _left(draw: ExpectedDraw) -> Iterator[tuple[int, int]]:
     """Yield place and entrant of all whose place is decided, and of the winner."""
-    if is_paired(draw.plan):
-        yield from ((line.place, line.entrant) for line in swiss_view(draw.view).lines if line.won + line.lost)
-        return
-    if draw.plan.by_rounds:
-        yield from ((line.place, line.entrant) for line in cross_table(draw.view).lines if line.won + line.lost)
-        return
     shared: dict[tuple[str, int], int | None] = {}
     last = draw.matches[draw.plan.deciding([match.status for match in draw.matches])]
     for match in draw.matches:

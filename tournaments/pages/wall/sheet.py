@@ -196,7 +196,7 @@ class _Maker:
     def deck(self, shape: Shape) -> Deck:
         """Return the pages of a wall of one shape."""
         playing = list(self._playing(shape))
-        places = list(self._places(shape)) if "places" in self.query.parts else []
+        places = list(self._places(self.draws, shape)) if "places" in self.query.parts else []
         others = [
             *self._results(shape, shown=len(playing[0].results[0]) if playing and playing[0].kind == "home" else 0),
             *(self._drawings(shape) if "draw" in self.query.parts else ()),
@@ -261,12 +261,16 @@ class _Maker:
 
     def _drawings(self, shape: Shape) -> Iterator[WallPage]:
         for draw in self.draws:
-            for drawing in wall_drawings(draw, draw.names, shape.drawing):
+            drawings = list(wall_drawings(draw, draw.names, shape.drawing))
+            for drawing in drawings:
                 event = drawing.event if len(self.draws) > 1 else ""
                 yield WallPage("draw", event, drawing=drawing, part=drawing.part, parts=drawing.parts)
+            # Rounds have no drawing, nor has a bracket that is over: what they have come to is shown in its place.
+            if not drawings and "places" not in self.query.parts:
+                yield from self._places([draw], shape)
 
-    def _places(self, shape: Shape) -> Iterator[WallPage]:
-        for draw in self.draws:
+    def _places(self, draws: Sequence[ExpectedDraw], shape: Shape) -> Iterator[WallPage]:
+        for draw in draws:
             event = draw.event.name if len(self.draws) > 1 else ""
             for pool, places in self.hall.pools(draw) or [("", self.hall.places(draw))]:
                 title = " · ".join(filter(None, (event, pool)))

@@ -205,7 +205,8 @@ def paper_geometry(paper: Paper, *, landscape: bool, rows: int, columns: int, no
         column=column,
         name=name,
         caption=min(max(0.72 * name, 5.5 * POINT), 8.5 * grown**0.5 * k**0.6 * POINT),
-        head=min(11.5 * grown**0.5 * k**0.75 * POINT, column / 7.5),
+        # At most as high as leaves white between the heads and the prizes above them.
+        head=min(11.5 * grown**0.5 * k**0.75 * POINT, column / 7.5, 0.6 * heads),
         title=21 * k**0.7 * POINT,
         note=note,
         notes=notes,

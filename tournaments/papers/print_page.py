@@ -169,7 +169,7 @@ class _Printer:
             yield self.text("part", self.words.part, at)
         if self.words.prizes:
             size = 2.6 * k**0.75
-            yield self.line("what", self.prizes(room / size), size, 0.99 * geometry.header, room, Face.PLAIN)
+            yield self.line("what", self.prizes(room / size), size, 0.96 * geometry.header, room, Face.PLAIN)
 
     def prizes(self, room: float) -> str:
         """Return the prizes of the first pot, and of the others as far as they fit into ``room`` em, set smaller."""

@@ -17,9 +17,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.measure import Figure
+from tests.depth import ON_POSTGRESQL
 from tests.served.clients import Client
 from tests.served.playing import Event, an_event
-from tests.served.servers import ON_POSTGRESQL, ROOT, SHEETS_AHEAD, Site, a_site
+from tests.served.servers import ROOT, SHEETS_AHEAD, Site, a_site
 
 PHONES, PLAYERS, REPORTS_A_MINUTE = 500, 128, 100
 GREEDY, TURNS, REPORTS_A_TURN = 30, 3, 10

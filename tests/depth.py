@@ -30,12 +30,12 @@ DEPTH: Final = depth_of(os.environ.get("BARPOINT_DEPTH", ""))
 
 
 in_a_long_run: Final = pytest.mark.skipif(DEPTH < LONG, reason="deeper than CI: bin/test --long")
-ON_A_SERVER: Final = bool(os.environ.get("DATABASE_URL", "").strip())  # Some import this without Django's settings.
+ON_POSTGRESQL: Final = bool(os.environ.get("DATABASE_URL", "").strip())  # Some import this without Django's settings.
 in_ci_on_sqlite: Final = pytest.mark.skipif(
-    DEPTH < LONG and ON_A_SERVER, reason="the same on both: on this one in a long run"
+    DEPTH < LONG and ON_POSTGRESQL, reason="the same on both: on this one in a long run"
 )
 in_ci_on_a_server: Final = pytest.mark.skipif(
-    DEPTH < LONG and not ON_A_SERVER, reason="what servers do: on this one in a long run"
+    DEPTH < LONG and not ON_POSTGRESQL, reason="what servers do: on this one in a long run"
 )
 
 

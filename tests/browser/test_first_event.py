@@ -12,7 +12,8 @@ from pypdf import PdfReader
 
 from tests.browser.conftest import layout_faults, opening, scrolls_sideways
 from tests.browser.newcomer import ENTRANTS, Newcomer, first_event
-from tests.served.servers import ON_POSTGRESQL, Site, a_site
+from tests.depth import ON_POSTGRESQL
+from tests.served.servers import Site, a_site
 
 # The longest wait; these steps take a few seconds on an idle machine.
 PATIENCE_SECONDS = 90

@@ -23,7 +23,8 @@ from tests.browser.evening import (
     pins_printed,
 )
 from tests.browser.saturday import Match, goes_to, opens
-from tests.served.servers import ON_POSTGRESQL, Site, a_site, wait_until
+from tests.depth import ON_POSTGRESQL
+from tests.served.servers import Site, a_site, wait_until
 
 
 @pytest.fixture

@@ -17,7 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.newcomer import Newcomer, first_event
 from tests.browser.phones import Hall, Phone, Seat
-from tests.served.servers import ON_POSTGRESQL, ROOT, a_site
+from tests.depth import ON_POSTGRESQL
+from tests.served.servers import ROOT, a_site
 
 DOCS = ROOT / "docs" / "directors"
 WRITTEN = bool(os.environ.get("BARPOINT_PICTURES"))

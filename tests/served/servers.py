@@ -24,6 +24,7 @@ from uuid import uuid4
 import psycopg
 from psycopg import sql
 
+from tests.depth import ON_POSTGRESQL
 from tests.migrated import MIGRATED, on_server, template
 
 from .clients import Client
@@ -42,7 +43,6 @@ session.create()
 print("session " + session.session_key)
 """
 ROOT = Path(__file__).resolve().parent.parent.parent
-ON_POSTGRESQL = bool(os.environ.get("DATABASE_URL", "").strip())
 PROCESSES = 3 if ON_POSTGRESQL else 1
 START_SECONDS, STOP_SECONDS = 60, 20
 # An idle server stops at once, but two shared cores may delay its last line.

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import ON_POSTGRESQL
+
 from .clients import Client
-from .servers import ON_POSTGRESQL, a_site, wait_until
+from .servers import a_site, wait_until
 
 MEGABYTES = 64
 

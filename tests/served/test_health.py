@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import ON_POSTGRESQL
+
 from .clients import Client
-from .servers import ON_POSTGRESQL, Site, a_site, wait_until
+from .servers import Site, a_site, wait_until
 
 
 def test_a_server_says_that_it_lives_may_serve_and_what_it_did(site: Site) -> None:

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from tests.depth import deeper
+from tests.depth import ON_POSTGRESQL, deeper
 
 from .clients import Answer, Client, Request
 from .playing import Event, an_event, must_agree, result_of
-from .servers import ON_POSTGRESQL, STOP_SECONDS, Server, Site, a_site, wait_until
+from .servers import STOP_SECONDS, Server, Site, a_site, wait_until
 
 CLIENTS = 4
 

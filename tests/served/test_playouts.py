@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from tests.depth import and_long
+from tests.depth import ON_POSTGRESQL, and_long
 
 from .clients import Client
 from .playing import Event, an_event, must_agree, names_for, play_out, report, result_of, spot_of
-from .servers import ON_POSTGRESQL, ROOT, Site
+from .servers import ROOT, Site
 from .simulation import PHANTOM, byes_from_the_top
 
 # In CI most fields are played on SQLite only.

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.served.servers import ON_POSTGRESQL, ROOT, Server, a_site, wait_until
+from tests.depth import ON_POSTGRESQL
+from tests.served.servers import ROOT, Server, a_site, wait_until
 
 # A module for each thing that only programs, workers and printers need.
 NOT_FOR_PAGES = {

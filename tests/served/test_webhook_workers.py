@@ -10,12 +10,12 @@ import pytest
 
 from runtime.outward.signing import signature
 from tests.clubs.webhooks.receivers import Receiver, a_receiver
-from tests.depth import and_long
+from tests.depth import ON_POSTGRESQL, and_long
 
 from .brokers import MISSING, a_broker
 from .clients import Client
 from .playing import Event, an_event
-from .servers import ON_POSTGRESQL, Site, a_site, free_port, wait_until
+from .servers import Site, a_site, free_port, wait_until
 from .workers import Worker, a_worker
 
 INSIDE = {"BARPOINT_PRIVATE_WEBHOOKS": "1"}

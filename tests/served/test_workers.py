@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.depth import and_long
+from tests.depth import ON_POSTGRESQL, and_long
 
 from .brokers import MISSING, a_broker
 from .counting import FOLDER
-from .servers import ON_POSTGRESQL, Site, a_site, free_port, wait_until
+from .servers import Site, a_site, free_port, wait_until
 from .workers import THREADS, Worker, a_worker
 
 BATCHES, LONGEST_STOP = (80, 60, 60), 12.0

@@ -16,9 +16,10 @@ from threading import Barrier, Event
 from typing import Any
 
 from bench.reliability.proofs import report
+from tests.depth import ON_POSTGRESQL
 from tests.served.clients import Client, Request
 from tests.served.playing import an_event
-from tests.served.servers import ON_POSTGRESQL, Site, a_site
+from tests.served.servers import Site, a_site
 
 BIDDERS, BIDS, SHORT_BIDS = 8, 100, 20
 SALES, SHORT_SALES = 4, 2

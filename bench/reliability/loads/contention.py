@@ -17,9 +17,10 @@ from threading import Event as Flag
 from threading import Thread
 
 from bench.reliability.proofs import report
+from tests.depth import ON_POSTGRESQL
 from tests.served.clients import Answer, Client, Request
 from tests.served.playing import an_event
-from tests.served.servers import ON_POSTGRESQL, a_site
+from tests.served.servers import a_site
 
 PROCESSES, CHANGES, SHORT_CHANGES, READERS = 8, 100, 25, 6
 SERVERS = 2 if ON_POSTGRESQL else 1

@@ -5,7 +5,7 @@ import sys
 
 from bench.hall import measured
 from bench.reliability.proofs import report
-from tests.served.servers import ON_POSTGRESQL
+from tests.depth import ON_POSTGRESQL
 
 SECONDS, SHORT_SECONDS = 30.0, 8.0
 SHOWN = ("report:p99", "page:p99", "shown:p99")

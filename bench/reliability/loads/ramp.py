@@ -12,7 +12,8 @@ from typing import Any
 
 from bench.hall import REPORTS_A_MINUTE, an_evening, crowd, most_memory, percentile, plan
 from bench.reliability.proofs import report
-from tests.served.servers import ON_POSTGRESQL, SHEETS_AHEAD, Site, a_site
+from tests.depth import ON_POSTGRESQL
+from tests.served.servers import SHEETS_AHEAD, Site, a_site
 
 # How many times the reports a minute of a busy hall.
 STEPS, SHORT_STEPS = (1, 2, 4, 8, 16), (1, 8)

@@ -301,11 +301,14 @@ def in_gnubg(lists: list[list[str]]) -> float:
     with TemporaryDirectory(prefix="barpoint-gnubg-") as folder:
         path = Path(folder) / "scripts.json"
         path.write_text(json.dumps(lists))
-        run = [GNUBG, "-t", "-q", "-p", str(Path(__file__).with_name("peers") / "gnubg_clock.py")]
         environment = {"HOME": folder, "PATH": os.environ.get("PATH", ""), "BARPOINT_SCRIPTS": str(path)}
-        # What it prints about every command is long, and it ends when there is nothing more to read.
-        settings: Any = {"env": environment, "stdin": subprocess.DEVNULL, "capture_output": True, "timeout": 600}
-        subprocess.run(run, check=False, **settings)  # noqa: S603 -- our own
+        # What it prints about every command is long, and it ends when there is nothing more to read. Its script is
+        # named from where it lies: a path with a letter outside ASCII is not found.
+        settings: Any = {
+            "env": environment, "cwd": Path(__file__).with_name("peers"), "stdin": subprocess.DEVNULL,
+            "capture_output": True, "timeout": 600,
+        }  # fmt: skip
+        subprocess.run([GNUBG, "-t", "-q", "-p", "gnubg_clock.py"], check=False, **settings)  # noqa: S603 -- our own
         return float(path.with_suffix(".seconds").read_text()) / len(lists)
 
 

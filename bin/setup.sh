@@ -224,6 +224,7 @@ chromium chromium chromium-browser google-chrome
 chromium-headless-shell chromium-headless-shell chromium chromium-browser google-chrome
 poppler-utils pdftoppm
 gnubg gnubg
+strace strace
 END
 }
 

@@ -225,6 +225,8 @@ chromium-headless-shell chromium-headless-shell chromium chromium-browser google
 poppler-utils pdftoppm
 gnubg gnubg
 strace strace
+nginx-light nginx
+caddy caddy
 END
 }
 

@@ -49,7 +49,7 @@ def a_version(folder: Path) -> Path:
         copy(ROOT / name, folder / "program" / name)
         (folder / "bin").mkdir(exist_ok=True)
     command = folder / "bin" / "barpoint"
-    command.write_text(f'#!/bin/sh\nexec {sys.executable} {folder}/program/manage.py "$@"\n')
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{folder}/program/manage.py" "$@"\n')
     command.chmod(0o755)
     return folder
 

@@ -78,7 +78,7 @@ usable='import sys, sqlite3, ssl; assert sys.version_info >= (3, 12); print(sys.
 complete="import venv, ensurepip; $usable" # Debian ships Python without these two
 
 # find_python TEST: print the first Python that passes. Each is run, because a shim on the path may not work. The
-# distribution's own comes first: it is compiled with a profile, and up to 1.8 times as fast as one that pyenv compiled.
+# distribution's own comes first: it is built with optimisations, and up to 1.8 times as fast as one that pyenv built.
 find_python() {
   local candidate pyenv=${HOME:-}/.pyenv/versions
   for candidate in /usr/bin/python3 python3.13 python3.12 python3 "$pyenv"/3.1[3-9]*/bin/python "$pyenv"/3.12*/bin/python; do

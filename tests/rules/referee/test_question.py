@@ -15,7 +15,8 @@ def test_a_legal_play_is_named_as_the_program_writes_it_and_another_has_its_reas
 
     made, other = answer.plays
     assert (made.is_legal, made.same_as, made.code) == (True, "8/5 6/5", "")
-    assert (other.is_legal, other.same_as, bool(other.code)) == (False, "", True)
+    assert (other.is_legal, other.same_as, other.code) == (False, "", "play.wrong_dice")
+    assert other.facts == {"dice": (3, 1), "pips": (5,)}
     assert answer.pips == (167, 167)
     assert answer.dice_played == 2
     assert answer.legal is not None
@@ -45,4 +46,4 @@ def test_a_text_that_is_no_legal_play_stays_as_it_is() -> None:
 
 def test_an_answer_without_a_code_is_legal() -> None:
     assert PlayAnswer("8/5 6/5").is_legal
-    assert not PlayAnswer("8/3", "play.total").is_legal
+    assert not PlayAnswer("8/3", "play.wrong_dice").is_legal

@@ -49,13 +49,19 @@ _log = logging.getLogger(__name__)
 
 def serve(host: str, port: int) -> None:
     """Serve until a signal, then finish running requests for at most STOP_SECONDS."""
-    try:
-        listening = doors(host, port, _proxies())
-    except OSError as wrong:
-        _log.error("the server can't listen at %s, port %d: %s", host, port, wrong.strerror)
-        raise SystemExit(1) from None
+    sys.setswitchinterval(SWITCH_SECONDS)
     crowd = Crowd(places(), _proxies())
-    config = uvicorn.Config(
+    with working() as background:
+        server = Server(_config(host, port, crowd), background, versions(), crowd)
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, server.handle_early_or_again)
+        server.run(_listening(host, port))
+    if background.failed:
+        raise SystemExit(1)
+
+
+def _config(host: str, port: int, crowd: Crowd) -> uvicorn.Config:
+    return uvicorn.Config(
         ":".join(settings.ASGI_APPLICATION.rsplit(".", 1)),
         host=host,
         port=port,
@@ -72,14 +78,15 @@ def serve(host: str, port: int) -> None:
         # Those accepted at once can be refused only afterwards; together with all places they fit the open files.
         backlog=ACCEPTED,
     )
-    # uvicorn raises the signal again once it has stopped; a clean stop exits with 0, not by the signal.
-    for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, _already_stopped)
-    sys.setswitchinterval(SWITCH_SECONDS)
-    with working() as background:
-        Server(config, background, versions(), crowd).run(list(listening))
-    if background.failed:
-        raise SystemExit(1)
+
+
+def _listening(host: str, port: int) -> list[socket.socket]:
+    """Return the sockets of an address; end the process if it can't be had."""
+    try:
+        return list(doors(host, port, _proxies()))
+    except OSError as wrong:
+        _log.error("the server can't listen at %s, port %d: %s", host, port, wrong.strerror)
+        raise SystemExit(1) from None
 
 
 def _proxies() -> frozenset[str]:
@@ -103,6 +110,14 @@ class Server(uvicorn.Server):
         # In a thread of its own, because the interrupted thread may hold the locks that this needs.
         threading.Thread(target=self._background.finish, name="finish", daemon=True).start()
         super().handle_exit(sig, frame)
+
+    def handle_early_or_again(self, sig: int, frame: FrameType | None) -> None:
+        """Stop cleanly when a signal comes before uvicorn takes signals over.
+
+        uvicorn raises a signal again once it has stopped: then ignore it, so that a clean stop exits with 0.
+        """
+        if not self.should_exit:
+            self.handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Load the pages, then listen; connections inherit the options of the socket.
@@ -208,7 +223,3 @@ def working() -> Iterator[Background]:
         yield background
     finally:
         background.stop()
-
-
-def _already_stopped(number: int, frame: FrameType | None) -> None:
-    """Ignore a signal that the server has already handled."""

@@ -1,11 +1,11 @@
 """``manage.py worker``: run the jobs of a server, beside its web processes."""
 
+import os
 import signal
-import sys
 from argparse import ArgumentParser
 from importlib import import_module
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
 from django.core.checks import Tags
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         if not 1 <= threads <= MOST_THREADS:
             raise CommandError(f"--threads wants a number from 1 to {MOST_THREADS}.")
         # Until Celery takes over the signal, which is after this worker counts as present.
-        signal.signal(signal.SIGTERM, _stop_at_once)
+        signal.signal(signal.SIGTERM, stop_at_once)
         make_private()
         self.check(tags=[Tags.security, Tags.database], databases=["default"])
         try:
@@ -45,6 +45,9 @@ class Command(BaseCommand):
             raise CommandError(f"{refused.code}: {speak(refused.code, refused.facts)}") from None
 
 
-def _stop_at_once(number: int, frame: FrameType | None) -> None:
-    """End cleanly: nothing runs yet. The first process of a container would ignore the signal otherwise."""
-    sys.exit(0)
+def stop_at_once(number: int, frame: FrameType | None) -> NoReturn:
+    """End cleanly: nothing runs yet. The first process of a container would ignore the signal otherwise.
+
+    No exception: Python drops one that is raised while it clears a weak reference, and the worker would go on.
+    """
+    os._exit(0)

@@ -3,6 +3,7 @@
 Measures are mm from the upper left corner of the page.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -47,13 +48,32 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One text: its CSS ``kind``, its ``place`` in CSS, the ``box`` it stands in, ``lead`` in bold before it."""
+    """One text: the CSS classes of its ``kind`` and of its ``place``, its ``box``, ``lead`` in bold before it."""
 
     kind: str
     place: str
     box: Box
     text: str
     lead: str = ""
+
+
+class Places:
+    """CSS classes for the places of texts: texts of a column share one, as do those of a row.
+
+    A class is read once, a style of its own for each text.
+    """
+
+    def __init__(self) -> None:
+        self._classes: dict[str, str] = {}
+
+    def classes(self, *styles: str) -> str:
+        """Return a class for each of these styles, as a ``class`` attribute has them."""
+        return " ".join(self._classes.setdefault(style, f"at{len(self._classes)}") for style in styles)
+
+    def rules(self) -> Iterator[str]:
+        """Yield the rule of each class."""
+        for style, name in self._classes.items():
+            yield f".{name} {{ {style} }}"
 
 
 def mm(size: float) -> str:

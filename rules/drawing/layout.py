@@ -17,7 +17,7 @@ from rules.drawing.paper import TO_READ, Geometry, Least, Paper, paper_geometry
 from rules.drawing.parts import Drawing, Part
 from rules.drawing.pen import draw
 from rules.drawing.states import Mark
-from rules.drawing.tree import Line, bracket_tree, cuts, drops, rounds_of
+from rules.drawing.tree import Cut, Line, bracket_tree, cuts, drops, rounds_of
 from rules.draws.derive import Derived
 from rules.draws.plan import Plan
 from rules.errors import RuleBroken
@@ -92,6 +92,7 @@ class _Sheets:
         self.ink, self.paper, self.least = ink, paper, least
         self._columns: dict[int, tuple[Line, int]] = {}  # by the identity of the tree, which is kept beside it
         self._fitting: dict[tuple[int, int], bool] = {}  # by rows and columns
+        self._later: dict[int, list[list[_Page]]] = {}  # the ways to print what comes after a round
 
     def of(self, tree: Line) -> list[Drawing]:
         """Return the fewest sheets that suit; of equally many, those with the largest sections."""
@@ -118,7 +119,13 @@ class _Sheets:
                 if self.could_fit(cut.finals):
                     yield [*sections, _Page(cut.finals, Part.SECTION_AND_FINALS, count, count)]
                 continue
-            yield from ([*sections, *rest] for rest in self.ways(cut.finals, finals=True))
+            yield from ([*sections, *rest] for rest in self.later(cut))
+
+    def later(self, cut: Cut) -> list[list[_Page]]:
+        """Return the ways to print the finals of a cut; they are the same however the rounds before them were cut."""
+        if cut.after not in self._later:
+            self._later[cut.after] = list(self.ways(cut.finals, finals=True))
+        return self._later[cut.after]
 
     def could_fit(self, tree: Line) -> bool:
         size = tree.leaves, self.columns(tree)

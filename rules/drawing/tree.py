@@ -211,11 +211,13 @@ def cut(plan: Plan, tree: Line, after: int, *, whole: Line | None = None) -> tup
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A tree cut in ``sections`` and the ``finals``; ``joined``: the last section is not cut off from the finals.
+    """A tree cut ``after`` a round in ``sections`` and the ``finals``.
 
-    ``rounds`` is how many rounds the finals have, 0 where it was not counted.
+    ``joined``: the last section is not cut off from the finals. ``rounds`` is how many rounds the finals have, 0 where
+    it was not counted.
     """
 
+    after: int
     sections: list[Line]
     finals: Line
     joined: bool = False
@@ -229,7 +231,7 @@ def cuts(plan: Plan, tree: Line, most: int) -> Iterator[Cut]:
     for after in sorted(rounds[:-1], key=places.count):
         sections, finals = cut(plan, tree, after)
         if len(sections) > 1 and max(section.leaves for section in sections) <= most:
-            yield Cut(sections, finals, rounds=sum(each > after for each in rounds))
+            yield Cut(after, sections, finals, rounds=sum(each > after for each in rounds))
             # Of two halves the second may keep what little is left; the finals of four quarters deserve a sheet.
             if len(sections) == HALVES:
-                yield Cut(*cut(plan, tree, after, whole=sections[-1]), joined=True)
+                yield Cut(after, *cut(plan, tree, after, whole=sections[-1]), joined=True)

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
-from paper.canvas import Text
+from paper.canvas import Places, Text
 from paper.fonts import fonts
 from rules.drawing.layout import layout
 from rules.drawing.paper import TO_READ, TO_WRITE_ON, Least, Paper
@@ -29,7 +29,7 @@ def pages_of(sheet: DrawSheet, paper: Paper, least: Least = TO_READ, *, mirrored
     )  # fmt: skip
     what = "Main · 23 entrants, 9 byes · Saturday 21 November 2026 · Casino, Bilbao · Crawford rule · clocks required, "
     words = Words("Bilbao Autumn Open", what + "2 min a point and 12 s · director Itziar", "Finals", "Sheet 118", "1")
-    return [print_page(drawing, words, fonts()) for drawing in drawings]
+    return [print_page(drawing, words, fonts(), Places()) for drawing in drawings]
 
 
 def with_everything(sheet: DrawSheet) -> DrawSheet:

@@ -53,21 +53,52 @@ def a_secret(tmp_path: Path) -> str:
     return file.as_uri()
 
 
-def test_no_url_in_a_document_is_fetched(listener: Listener, tmp_path: Path) -> None:
-    net, file = f"http://127.0.0.1:{listener.server_port}", a_secret(tmp_path)
-    html = f"""
-        <link rel="stylesheet" href="{net}/style"><link rel="attachment" href="{file}">
+def a_greedy_document(net: str, file: str) -> str:
+    """Return a paper, well-formed as XML, that wants everything that a document can want."""
+    return f"""<html>
+        <link rel="stylesheet" href="{net}/style"/><link rel="attachment" href="{file}"/>
         <style>@import url({net}/import); @font-face {{ font-family: F; src: url({net}/font) }}
             p {{ background: url({net}/background); font-family: F; list-style: url({net}/list) }}</style>
-        <img src="{net}/image"><img src="{file}"><object data="{net}/object"></object><embed src="{net}/embed">
-        <a rel="attachment" href="{file}">a</a><img src="data:image/svg+xml,<svg/>">
-        <svg><image href="{net}/svg"/><use href="{net}/use#a"/></svg><p>plain</p>"""
+        <img src="{net}/image"/><img src="{file}"/><object data="{net}/object"></object><embed src="{net}/embed"/>
+        <a rel="attachment" href="{file}">a</a><img src="data:image/svg+xml,&lt;svg/>"/>
+        <svg xmlns="http://www.w3.org/2000/svg"><image href="{net}/svg"/><use href="{net}/use#a"/></svg><p>plain</p>
+        </html>"""
 
-    document = pdf(html)
+
+def test_no_url_in_a_document_is_fetched(listener: Listener, tmp_path: Path) -> None:
+    net, file = f"http://127.0.0.1:{listener.server_port}", a_secret(tmp_path)
+
+    document = pdf(a_greedy_document(net, file))
 
     assert listener.requested == []
     assert b"secret" not in document
     assert not PdfReader(io.BytesIO(document)).attachments
+
+
+@pytest.mark.parametrize(
+    ("doctype", "more"),
+    [
+        ("", "<p>not closed"),
+        ("", "&nbsp;"),
+        ("", "<p>a control character: \x01</p>"),
+        ('<!DOCTYPE html [<!ENTITY it SYSTEM "{file}">]>', "<p>&it;</p>"),
+        ('<!DOCTYPE html [<!ENTITY % it SYSTEM "{net}/entity"> %it;]>', "<p>&it;</p>"),
+    ],
+)
+def test_a_paper_that_is_no_xml_is_printed_too_and_fetches_nothing(
+    listener: Listener, tmp_path: Path, doctype: str, more: str
+) -> None:
+    net, file = f"http://127.0.0.1:{listener.server_port}", a_secret(tmp_path)
+    html = doctype.format(net=net, file=file) + a_greedy_document(net, file).replace("</html>", more)
+
+    with pytest.warns(paper.NotWellFormed):
+        document = pdf(html)
+
+    read = PdfReader(io.BytesIO(document))
+    assert len(read.pages) == 1
+    assert listener.requested == []
+    assert "secret" not in "".join(page.extract_text() for page in read.pages)
+    assert not read.attachments
 
 
 def test_a_hostile_name_is_printed_as_it_stands(listener: Listener) -> None:
@@ -111,7 +142,7 @@ def test_a_machine_without_pango_gets_the_command_that_installs_it(
     paper.weasyprint.cache_clear()
 
     with pytest.raises(RuleBroken) as refused:
-        pdf("<p>text")
+        pdf("<p>text</p>")
 
     assert refused.value.code == "paper.missing"
     assert refused.value.facts["install"].startswith("apt-get install libpango-1.0-0")

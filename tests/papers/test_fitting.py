@@ -40,9 +40,10 @@ def test_no_text_is_wider_than_its_room(text: str, face: Face, room: float) -> N
 def test_a_page_is_set_in_the_largest_size_that_it_takes(lines: int, size: int, pages: int) -> None:
     style = "@page{size:90mm 30mm;margin:0}body,p{margin:0;line-height:1}"
 
-    made = printed(
-        pdf_on_one_page(lambda mm: f"<style>{style}p{{font-size:{mm}mm}}</style>" + "<p>x" * lines, [2, 4, 8])
-    )
+    def html(mm: float) -> str:
+        return f"<html><style>{style}p{{font-size:{mm}mm}}</style>{'<p>x</p>' * lines}</html>"
+
+    made = printed(pdf_on_one_page(html, [2, 4, 8]))
 
     second = made[0].words[1].top - made[0].words[0].top
     assert len(made) == pages

@@ -19,8 +19,8 @@ def printed_width(text: str, face: Face) -> float:
     """Return how wide paper sets ``text``, in em, measured by what stands behind it."""
     weight = 700 if face in (Face.BOLD, Face.NARROW_BOLD, Face.SERIF) else 400
     html = (
-        f"<style>@page{{size:400mm 50mm;margin:0}}p{{position:absolute;left:0;top:0;margin:0;white-space:pre;"
-        f"font:{weight} 10mm {fonts().families(face)}}}</style><p>{text}<i style='position:relative'>|</i></p>"
+        f"<html><style>@page{{size:400mm 50mm;margin:0}}p{{position:absolute;left:0;top:0;margin:0;white-space:pre;"
+        f"font:{weight} 10mm {fonts().families(face)}}}</style><p>{text}<i style='position:relative'>|</i></p></html>"
     )
     ends: list[float] = []
 

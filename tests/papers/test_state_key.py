@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
-from paper.canvas import Text
+from paper.canvas import Places, Text
 from paper.fonts import fonts
 from rules.drawing.layout import layout
 from rules.drawing.paper import Paper
@@ -44,7 +44,7 @@ def with_a_struck_name(sheet: DrawSheet, *, mirrored: bool) -> Page:
     )[0]  # fmt: skip
     first, *others = drawing.names
     struck = replace(drawing, names=(replace(first, struck=True), *others))
-    return print_page(struck, Words("Title", "", "", "Sheet 118", "Page 1 of 1"), fonts())
+    return print_page(struck, Words("Title", "", "", "Sheet 118", "Page 1 of 1"), fonts(), Places())
 
 
 def key_of(page: Page) -> list[Text]:

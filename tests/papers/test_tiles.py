@@ -5,6 +5,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from paper.canvas import Places
 from paper.fonts import fonts
 from rules.drawing.layout import layout
 from rules.drawing.paper import Paper
@@ -30,12 +31,12 @@ def pages_of(sheet: DrawSheet, paper: Paper) -> list[Page]:
         sheet.plan, sheet.derived, sheet.bracket, paper=paper, names=names, width=fonts().width, marks=sheet.marks
     )
     words = Words("Bilbao Autumn Open", "Main", "", "Sheet 118", "Page 1 of 1")
-    return [print_page(drawing, words, fonts()) for drawing in drawings]
+    return [print_page(drawing, words, fonts(), Places()) for drawing in drawings]
 
 
 def a_poster(entrants: int, paper: str, tiles: str) -> Poster:
     (page,) = pages_of(a_sheet(entrants, share=0.6), Paper(paper))
-    return poster(page, Paper(tiles), "Bilbao Autumn Open", fonts())
+    return poster(page, Paper(tiles), "Bilbao Autumn Open", fonts(), Places())
 
 
 def mm(css: str) -> float:

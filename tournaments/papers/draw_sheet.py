@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from django.utils import translation
 
+from paper.canvas import Places
 from paper.fonts import fonts
 from paper.html import paper_html
 from paper.languages import in_both
@@ -121,13 +122,14 @@ def draw_sheet_html(
         on, least = read_paper(paper), read_rows(rows)
         drawings = _drawings(sheet, on, least)
         face, drops = fonts(), _pages(sheet, on, least, drawings)
-        pages = [print_page(drawing, _words(sheet, drawing, drops), face) for drawing in drawings]
+        places = Places()
+        pages = [print_page(drawing, _words(sheet, drawing, drops), face, places) for drawing in drawings]
         if not tiles:
-            return paper_html("draw_sheet.html", _title(sheet), pages=pages)
+            return paper_html("draw_sheet.html", _title(sheet), pages=pages, places=places)
         cut_to = read_paper(tiles)
         about = numbered_title(_title(sheet), sheet.number)
-        posters = [poster(page, cut_to, about, face) for page in pages]
-        return paper_html("poster.html", _title(sheet), pages=pages, posters=posters)
+        posters = [poster(page, cut_to, about, face, places) for page in pages]
+        return paper_html("poster.html", _title(sheet), pages=pages, places=places, posters=posters)
 
 
 def unprintable(sheet: DrawSheet) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from paper.canvas import LEADING, Box, Colour, Path, Text, mm
+from paper.canvas import LEADING, Box, Colour, Path, Places, Text, mm
 from paper.fonts import Fonts
 from paper.languages import choices_in_both, in_both
 from rules.drawing.names import Face
@@ -88,14 +88,14 @@ def explained_on(drawing: Drawing) -> Iterator[Explained]:
     yield from (how for how, text in WRITTEN.items() if text in written)
 
 
-def print_page(drawing: Drawing, words: Words, face: Fonts) -> Page:
-    """Return one page of print, in the active language."""
-    return _Printer(drawing, words, face).page()
+def print_page(drawing: Drawing, words: Words, face: Fonts, places: Places) -> Page:
+    """Return one page of print, in the active language; its texts stand at ``places``, which pages may share."""
+    return _Printer(drawing, words, face, places).page()
 
 
 class _Printer:
-    def __init__(self, drawing: Drawing, words: Words, face: Fonts) -> None:
-        self.drawing, self.words, self.face = drawing, words, face
+    def __init__(self, drawing: Drawing, words: Words, face: Fonts, places: Places) -> None:
+        self.drawing, self.words, self.face, self.places = drawing, words, face, places
         self.geometry: Geometry = drawing.geometry
         self.k = self.geometry.weight**2
         self.right = self.geometry.width - self.geometry.margin
@@ -111,7 +111,6 @@ class _Printer:
             "caption": geometry.caption,
             "head": geometry.head,
             "note": geometry.note,
-            "tag": 0.84 * geometry.name,
             "column": geometry.column,
         }
         return Page(
@@ -243,8 +242,8 @@ class _Printer:
         size = min(size, box.width / (self.face.width(words, Face.BOLD) + 0.8))
         top = box.y - (self.face.baseline(words, Face.BOLD, TAG_LEADING) + LEADING - TAG_LEADING) * size
         side = f"right:{mm(self.geometry.width - box.x - box.width)}" if self.mirrored else f"left:{mm(box.x)}"
-        place = f"{side};top:{mm(top)};font-size:{mm(size)}"
-        return Text("tag", place, Box(box.x, top, box.x + box.width, top + LEADING * size), words)
+        at = self.places.classes(side, f"top:{mm(top)};font-size:{mm(size)}")
+        return Text("tag", at, Box(box.x, top, box.x + box.width, top + LEADING * size), words)
 
     def longest(self, choices: Sequence[str], room: float, face: Face) -> str:
         """Return the first of ``choices`` that fits into ``room`` em, else the last."""
@@ -311,7 +310,8 @@ class _Printer:
         # A squeezed text is set in a wider box, which shrinks to its room.
         width = spot.width / spot.squeeze
         left = box.right - width if self.mirrored else box.left
-        return Text(kind, f"left:{mm(left)};top:{mm(top)};width:{mm(width)}{more}", box, text, lead)
+        at = self.places.classes(f"left:{mm(left)};width:{mm(width)}{more}", f"top:{mm(top)}")
+        return Text(kind, at, box, text, lead)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from paper.canvas import LEADING, Box, Path, Text, mm
+from paper.canvas import LEADING, Box, Path, Places, Text, mm
 from paper.fonts import Fonts
 from rules.drawing.names import Face
 from rules.drawing.paper import Paper
@@ -67,13 +67,13 @@ class Poster:
     overview: Overview
 
 
-def poster(page: Page, paper: Paper, title: str, face: Fonts) -> Poster:
-    """Return ``page`` in tiles of ``paper``, laid so that the fewest are needed.
+def poster(page: Page, paper: Paper, title: str, face: Fonts, places: Places) -> Poster:
+    """Return ``page`` in tiles of ``paper``, laid so that the fewest are needed; labels stand at ``places``, too.
 
     Raises RuleBroken ``tiles.larger`` when one tile would hold the whole sheet.
     """
     short, long = paper.size
-    ways = [_Cutter(page, size, title, face) for size in ((long, short), (short, long))]
+    ways = [_Cutter(page, size, title, face, places) for size in ((long, short), (short, long))]
     best = min(ways, key=lambda way: way.rows * way.columns)
     if page.width <= long + 1 and page.height <= long + 1 and min(page.width, page.height) <= short + 1:
         raise RuleBroken("tiles.larger", tiles=paper.value)
@@ -81,8 +81,8 @@ def poster(page: Page, paper: Paper, title: str, face: Fonts) -> Poster:
 
 
 class _Cutter:
-    def __init__(self, page: Page, size: tuple[float, float], title: str, face: Fonts) -> None:
-        self.page, self.title, self.face = page, title, face
+    def __init__(self, page: Page, size: tuple[float, float], title: str, face: Fonts, places: Places) -> None:
+        self.page, self.title, self.face, self.places = page, title, face, places
         self.width, self.height = size
         self.across, self.down = self.width - 2 * WHITE, self.height - 2 * WHITE - STRIP
         self.edge = page.margin - BROAD
@@ -172,7 +172,7 @@ class _Cutter:
         top = y - self.face.baseline(text, face, LEADING) * size
         kind = {Face.PLAIN: "label", Face.BOLD: "label b", Face.SERIF: "label serif"}[face]
         box = Box(x, top, x + room, top + LEADING * size)
-        return Text(kind, f"left:{mm(x)};top:{mm(top)};font-size:{mm(size)}", box, text)
+        return Text(kind, self.places.classes(f"left:{mm(x)};top:{mm(top)};font-size:{mm(size)}"), box, text)
 
 
 def _count(length: float, window: float) -> int:

@@ -72,12 +72,13 @@ def exported(match: MatchRecord, folder: Path) -> bytes:
 def _run(files: list[tuple[str, str]], folder: Path, **more: str) -> str:
     """Have GNU Backgammon load the files with their commands, and return what it prints."""
     (folder / "files.json").write_text(json.dumps(files))
-    # From where the script lies: it finds none whose path has a letter outside ASCII.
+    # From where the script lies: it finds none whose path has a letter outside ASCII. What it prints beside a board is
+    # cut after some bytes, in a later release in the middle of a letter.
     return subprocess.run(
         [GNUBG, "-t", "-q", "-r", "-p", "inside.py"], cwd=Path(__file__).parent,
         env={"HOME": str(folder), "LC_ALL": "C.UTF-8", "BARPOINT_GNUBG": str(folder), **more},
         stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=1200,
-    ).stdout.decode()  # fmt: skip
+    ).stdout.decode(errors="replace")  # fmt: skip
 
 
 def _complaints(printed: str) -> list[str]:

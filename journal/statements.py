@@ -30,7 +30,8 @@ class Blank(Expression):
 def written_out(rows: QuerySet[Any, Any]) -> str:
     """Return the statement of a query with its constants in it, so that only blanks are left.
 
-    Raises ValueError for a constant that is neither a truth value, nor a whole number, nor a plain word.
+    Raises ValueError for a constant that is neither a truth value, nor a whole number, nor a text of small letters,
+    blanks, line ends and ``_:[]``.
     """
     text, constants = rows.query.get_compiler(connection=connection).as_sql()
     left: Iterator[Any] = iter(constants)
@@ -40,7 +41,7 @@ def written_out(rows: QuerySet[Any, Any]) -> str:
 def _literal(constant: object) -> str:
     if isinstance(constant, int):
         return str(constant).upper()
-    if isinstance(constant, str) and re.fullmatch(r"[a-z_ ]*", constant):
+    if isinstance(constant, str) and re.fullmatch(r"[a-z_ :\n\[\]]*", constant):
         return f"'{constant}'"
     raise ValueError(constant)
 
@@ -50,10 +51,7 @@ def _literal(constant: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A model among the columns ``start`` to ``end``: itself, or what the ``key`` of part ``owner`` refers to.
-
-    Names behind those of its fields are annotations.
-    """
+    """A model among the columns ``start`` to ``end``: itself, or what the ``key`` of part ``owner`` refers to."""
 
     model: type[Model]
     names: list[str]
@@ -77,12 +75,17 @@ class Reading[M: Model]:
     """Reads rows of a model, together with what their foreign keys ``beside`` refer to, without the fields ``without``.
 
     ``rows`` makes the query, with a ``Blank`` for each value. Paths are those of ``select_related`` and ``defer``.
+    ``annotated`` names the annotations that the rows get as attributes, as the database has them.
     """
 
     def __init__(
-        self, rows: Callable[[], QuerySet[M]], beside: Collection[str] = (), without: Collection[str] = ()
+        self,
+        rows: Callable[[], QuerySet[M]],
+        beside: Collection[str] = (),
+        without: Collection[str] = (),
+        annotated: Collection[str] = (),
     ) -> None:
-        self._rows, self._beside, self._without = rows, beside, without
+        self._rows, self._beside, self._without, self._annotated = rows, beside, without, annotated
         self._written = cache(self._write)
 
     def __call__(self, **values: int | str) -> list[M]:
@@ -92,8 +95,7 @@ class Reading[M: Model]:
             cursor.execute(statement, values)
             return [self._made(row, parts) for row in cursor.fetchall()]
 
-    @staticmethod
-    def _made(row: Sequence[Any], parts: Sequence[_Part]) -> M:
+    def _made(self, row: Sequence[Any], parts: Sequence[_Part]) -> M:
         made: list[Any] = []
         for part in parts:
             model = part.made_of(row)
@@ -101,6 +103,8 @@ class Reading[M: Model]:
                 part.key.set_cached_value(made[part.owner], model)
             made.append(model)
         first: M = made[0]
+        for name, value in zip(self._annotated, row[parts[-1].end :], strict=True):
+            setattr(first, name, value)
         return first
 
     def _write(self, vendor: str) -> tuple[str, list[_Part]]:
@@ -118,7 +122,7 @@ class Reading[M: Model]:
                 model, [field.attname for field in fields], start, len(columns), list(_converters(fields)),
                 list(parts).index(owner) if path else 0, key if isinstance(key, ForeignKey) else None,
             )  # fmt: skip
-        return written_out(rows.values_list(*columns)), list(parts.values())
+        return written_out(rows.values_list(*columns, *self._annotated)), list(parts.values())
 
 
 class Columns:

@@ -3,16 +3,20 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Case, OuterRef, Q, QuerySet, StringAgg, Subquery, TextField, Value, When
 from django.db.models.functions import Cast, Concat
 
 from clubs.models import Leg
 from journal.models import Fact, counts
+from journal.statements import Blank, Reading
 from tournaments.models import Entrant, EntrantPayer, Particulars, Withdrawal
 from tournaments.models.entrants import ticked
 from tournaments.models.money.cash import Purses
 from tournaments.read.entrants.paid import NO_FEES, follows_books, owed_in
+
+_ENTRANT = Blank("entrant")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +47,13 @@ class EntrantNow:
 
 
 def entrant_now(entrant: int) -> EntrantNow:
-    """Return an entrant as they are now, without the plan of their draw: one statement."""
-    draw = "entrant__event__current_draw"
-    rows = Particulars.objects.filter(entrant=entrant, record__undo__isnull=True).order_by("-turn")
-    rows = rows.select_related("entrant__event__tournament", draw).defer(f"{draw}__plan")
-    row = rows.annotate(
-        left=Subquery(_brackets_left(entrant)), paid=ticked("paid", "entrant"), here=ticked("here", "entrant"),
-        payer=Subquery(_payer(entrant)),
-        lines=Case(
-            When(entrant__event__tournament__fees=NO_FEES, then=Value("")), default=Subquery(_lines(entrant)),
-            output_field=TextField(),
-        ),
-    )[:1].get()  # fmt: skip
+    """Return an entrant as they are now, without the plan of their draw: one statement.
+
+    Raises Particulars.DoesNotExist.
+    """
+    row: Any = next(iter(_now(entrant=entrant, about=f":{entrant}")), None)
+    if row is None:
+        raise Particulars.DoesNotExist
     sums: defaultdict[tuple[int, str], int] = defaultdict(int)
     for line in filter(None, (row.lines or "").split("\n")):
         payer, amount, about = line.split(":", 2)
@@ -63,19 +62,35 @@ def entrant_now(entrant: int) -> EntrantNow:
     return EntrantNow(row.entrant, row, left, bool(row.here), bool(row.paid), row.payer, dict(sums))
 
 
-def _brackets_left(entrant: int) -> QuerySet[Withdrawal, str]:
-    live = Withdrawal.objects.filter(entrant=entrant, record__undo__isnull=True).order_by()
+def _rows() -> QuerySet[Particulars]:
+    lines = Case(
+        When(entrant__event__tournament__fees=NO_FEES, then=Value("")),
+        default=Subquery(_lines()),
+        output_field=TextField(),
+    )
+    rows = Particulars.objects.filter(entrant=_ENTRANT, record__undo__isnull=True).order_by("-turn")
+    return rows.annotate(
+        left=Subquery(_brackets_left()),
+        paid=ticked("paid", "entrant"),
+        here=ticked("here", "entrant"),
+        payer=Subquery(_payer()),
+        lines=lines,
+    )[:1]
+
+
+def _brackets_left() -> QuerySet[Withdrawal, str]:
+    live = Withdrawal.objects.filter(entrant=_ENTRANT, record__undo__isnull=True).order_by()
     return live.values("entrant").annotate(all=StringAgg("bracket", Value(" "))).values_list("all", flat=True)
 
 
-def _payer(entrant: int) -> QuerySet[EntrantPayer, int]:
-    live = EntrantPayer.objects.filter(counts(), counts("entrant__record_id"), entrant=entrant)
+def _payer() -> QuerySet[EntrantPayer, int]:
+    live = EntrantPayer.objects.filter(counts(), counts("entrant__record_id"), entrant=_ENTRANT)
     return live.order_by("-turn").values_list("payer", flat=True)[:1]
 
 
-def _lines(entrant: int) -> QuerySet[Leg, str]:
+def _lines() -> QuerySet[Leg, str]:
     """Return the legs of an entrant's payer, and those for the entrant, in one text."""
-    own = Q(account__about=Subquery(_payer(entrant))) | Q(about__endswith=f":{entrant}")
+    own = Q(account__about=Subquery(_payer())) | Q(about__endswith=Blank("about", TextField()))
     stream = OuterRef("entrant__event__tournament__stream")
     legs = Leg.objects.filter(own, account__stream=stream, account__kind=Purses.PAYER).order_by()
     each = Concat(
@@ -83,3 +98,12 @@ def _lines(entrant: int) -> QuerySet[Leg, str]:
         output_field=TextField(),
     )  # fmt: skip
     return legs.values("account__stream").annotate(all=StringAgg(each, Value("\n"))).values_list("all", flat=True)
+
+
+_EVENT = "entrant__event"
+_now = Reading(
+    _rows,
+    beside=[f"{_EVENT}__tournament", f"{_EVENT}__current_draw"],
+    without=[f"{_EVENT}__current_draw__plan"],
+    annotated=["left", "paid", "here", "payer", "lines"],
+)

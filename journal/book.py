@@ -27,6 +27,9 @@ from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
 from journal.statements import Blank, Reading, insert, update
 from journal.verbs import topics_of
 
+# So many facts that get their numbers from the database are a statement that is kept for the next ones.
+MOST_NUMBERED = 40
+
 
 class Replay(Exception):  # noqa: N818 -- nothing went wrong
     """This request was carried out before; holds the answer given then."""
@@ -332,7 +335,8 @@ def _keep(each: Sequence[tuple[Sequence[Fact], int]]) -> list[list[list[Any]]]:
 
 
 def _insert(run: list[Fact]) -> None:
-    if all(fact.pk is not None for fact in run):
+    known = {fact.pk is not None for fact in run}
+    if known == {True} or (known == {False} and len(run) <= MOST_NUMBERED):
         insert(run)
     else:
         model: type[models.Model] = type(run[0])

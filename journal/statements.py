@@ -165,23 +165,46 @@ def _converters(fields: "Sequence[Field[Any, Any]]") -> Iterator[tuple[int, Call
 
 
 def insert(rows: Sequence[Model]) -> None:
-    """Insert new rows of one model, in one statement. Their primary keys are known."""
-    model = type(rows[0])
-    fields = model._meta.concrete_fields
+    """Insert new rows of one model, in one statement.
+
+    All of their primary keys are known, or none: then the rows get theirs. Raises ValueError if only some are known.
+    """
+    model, is_known = type(rows[0]), rows[0].pk is not None
+    if any((row.pk is not None) != is_known for row in rows):
+        raise ValueError("the primary keys of all rows are known, or none")
+    fields = _inserted(model, is_known=is_known)
+    for row in rows:
+        _note_keys(row, fields)
     values = [field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields]
     with connection.cursor() as cursor:
-        cursor.execute(_insertion(connection.vendor, model, len(rows)), values)
+        cursor.execute(_insertion(connection.vendor, model, len(rows), is_known=is_known), values)
+        given = [] if is_known else cursor.fetchall()
+    for row, (key,) in zip(rows, given, strict=True) if given else ():
+        row.pk = key
     for row in rows:
         row._state.adding, row._state.db = False, connection.alias
 
 
+def _note_keys(row: Model, fields: "Sequence[Field[Any, Any]]") -> None:
+    """Have a row note the keys of rows that were saved after it was made."""
+    for field in fields:
+        if isinstance(field, ForeignKey) and getattr(row, field.attname) is None and field.is_cached(row):
+            other = field.get_cached_value(row)
+            setattr(row, field.attname, other and getattr(other, field.target_field.attname))
+
+
+def _inserted(model: type[Model], *, is_known: bool) -> "list[Field[Any, Any]]":
+    return [field for field in model._meta.concrete_fields if is_known or not field.primary_key]
+
+
 @cache
-def _insertion(vendor: str, model: type[Model], rows: int) -> str:
+def _insertion(vendor: str, model: type[Model], rows: int, *, is_known: bool) -> str:
     quoted = connection.ops.quote_name
-    columns = [quoted(str(field.column)) for field in model._meta.concrete_fields]
+    columns = [quoted(str(field.column)) for field in _inserted(model, is_known=is_known)]
     each = f"({', '.join(['%s'] * len(columns))})"
     parts = ["INSERT INTO", quoted(model._meta.db_table), f"({', '.join(columns)})", "VALUES", ", ".join([each] * rows)]
-    return " ".join(parts)
+    # The rows come back in the order in which they were written, on which Django relies, too.
+    return " ".join(parts if is_known else [*parts, "RETURNING", quoted(str(model._meta.pk.column))])
 
 
 def update(row: Model, names: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ from django.apps import apps
 
 from journal.book import sealed_text
 from journal.canon import canonical, digest_of, moment, seal
-from journal.chunks import in_chunks
+from journal.chunks import all_in_chunks, in_chunks
 from journal.models import NOTHING_BEFORE, Fact, Page, Record, Stream, Words
 from journal.triggers import missing
 
@@ -127,7 +127,7 @@ def _facts(bodies: dict[int, list[str]]) -> Iterator[Flaw]:
     for model in apps.get_models():
         if not issubclass(model, Fact):
             continue
-        for fact in in_chunks(model._default_manager.all()):
+        for fact in all_in_chunks(model):
             text = canonical([model._meta.label_lower, fact.sealed()])
             if text in left.get(fact.record_id, set()):
                 left[fact.record_id].discard(text)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.db.models import Model, TextField
+from django.db.models import Count, Max, Model, TextField
 from django.test.utils import CaptureQueriesContext
 
 from journal.models import Page, Record, Stream
@@ -14,7 +14,7 @@ from tests.factories import a_caller, a_drawn_event, match_of, play
 from tests.phones import says
 from tournaments.actions.matches.calls import call_match
 from tournaments.actions.steps import BESIDE
-from tournaments.models import Match
+from tournaments.models import Entrant, Event, Match, Tick
 
 pytestmark = pytest.mark.django_db
 
@@ -98,3 +98,39 @@ def test_inserted_rows_are_those_that_were_given(called: Match) -> None:
 def test_a_text_with_a_quote_is_no_constant_of_a_statement() -> None:
     with pytest.raises(ValueError, match="'"):
         written_out(Stream.objects.filter(name="tournament:1' --"))
+
+
+def test_rows_without_keys_get_theirs_in_order_and_refer_to_rows_that_were_saved_after_they_were_made() -> None:
+    event = a_drawn_event(4)
+    record = Record.objects.latest("pk")
+    entrants = [Entrant(event=event, number=number, record=record) for number in (91, 92)]
+    ticks = [Tick(entrant=entrant, kind="here", on=True, record=record) for entrant in entrants]
+
+    insert(entrants)
+    insert(ticks)
+
+    assert list(Entrant.objects.filter(number__gt=90).values_list("pk", "number")) == [
+        (entrants[0].pk, 91),
+        (entrants[1].pk, 92),
+    ]
+    assert [tick.entrant_id for tick in Tick.objects.order_by("pk")] == [entrants[0].pk, entrants[1].pk]
+    assert [tick.pk for tick in Tick.objects.order_by("pk")] == [tick.pk for tick in ticks]
+
+
+def test_rows_of_which_only_some_have_keys_are_refused() -> None:
+    record = Record(pk=1)
+
+    with pytest.raises(ValueError, match="all rows are known, or none"):
+        insert([record, Record()])
+
+
+def test_a_reading_gives_rows_their_annotations(called: Match) -> None:
+    counted = Reading(
+        lambda: Event.objects.filter(pk=Blank("pk")).annotate(many=Count("draws"), last=Max("draws__number")),
+        beside=["tournament"],
+        annotated=["many", "last"],
+    )
+
+    [event] = counted(pk=called.draw.event_id)
+
+    assert (vars(event)["many"], vars(event)["last"], event.tournament.pk) == (1, 1, called.draw.event.tournament_id)

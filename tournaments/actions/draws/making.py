@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, Subquery
+from django.db.models import Exists, QuerySet, Subquery, TextField
 
 from journal import book
 from journal.refusals import Refused
+from journal.statements import Blank, Reading
 from rules.draws.chance import read_key
 from rules.draws.plan import ENTRY, Plan
 from rules.draws.pots import pots_of, seeds_from
@@ -168,23 +169,32 @@ def _field_of(event: int, key: str) -> _Field:
 
     One statement where anybody is entered. Raises RuleBroken ``draw.field`` where nobody is.
     """
-    made = Draw.objects.filter(event=event)
-    particulars = Particulars.objects.filter(
-        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
-    )
-    rows = list(
-        particulars.select_related("entrant__event__current_draw")
-        .defer("entrant__event__current_draw__plan")
-        .annotate(
-            made=Subquery(made.order_by("-number").values("number")[:1]),
-            used=Exists(made.filter(key=key)) | Exists(Redraw.objects.filter(draw__event=event, key=key)),
-            has_auction=Exists(Auction.objects.filter(event=event)),
-        )
-        .order_by("entrant__number", "turn")
-    )
+    rows: list[Any] = [*_entered(event=event, key=key)]
     if not rows:
         raise RuleBroken("draw.field", entrants=0, fewest=FEWEST, most=MOST)
-    return _Field(rows[0].entrant.event, list[Particulars](rows), rows[0].made or 0, rows[0].used, rows[0].has_auction)
+    first = rows[0]
+    return _Field(first.entrant.event, rows, first.made or 0, bool(first.used), bool(first.has_auction))
+
+
+def _entered_rows() -> QuerySet[Particulars]:
+    event, key = Blank("event"), Blank("key", TextField())
+    made = Draw.objects.filter(event=event)
+    rows = Particulars.objects.filter(
+        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
+    )
+    return rows.order_by("entrant__number", "turn").annotate(
+        made=Subquery(made.order_by("-number").values("number")[:1]),
+        used=Exists(made.filter(key=key)) | Exists(Redraw.objects.filter(draw__event=event, key=key)),
+        has_auction=Exists(Auction.objects.filter(event=event)),
+    )
+
+
+_entered = Reading(
+    _entered_rows,
+    beside=["entrant__event__current_draw"],
+    without=["entrant__event__current_draw__plan"],
+    annotated=["made", "used", "has_auction"],
+)
 
 
 def _withdrawn(event: int) -> tuple[tuple[str, int], ...]:

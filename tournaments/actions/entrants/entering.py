@@ -8,6 +8,7 @@ from django.db.models import Count, Exists, Max, OuterRef, QuerySet, StringAgg, 
 from journal import book
 from journal.models import Fact
 from journal.refusals import Refused
+from journal.statements import Blank, Reading
 from rules.draws.affected import affected_by
 from rules.draws.plan import ENTRY
 from rules.draws.seeding import MOST
@@ -31,7 +32,6 @@ from tournaments.actions.steps import (
     derive_draw,
     draw_of,
     entrants_with_draw,
-    events_with_draw,
     refuse_affected,
     stream_of_entrant,
     stream_of_event,
@@ -258,16 +258,33 @@ def _with_brackets_left(entrants: QuerySet[Entrant], entrant: int) -> tuple[Entr
 
 
 def _event_with_counts(event: int) -> tuple[Event, tuple[int, int, int]]:
-    """Return an event with its tournament and draw; the last number, how many are entered, how many have a seed."""
+    """Return an event with its tournament and draw; the last number, how many are entered, how many have a seed.
+
+    Raises Event.DoesNotExist.
+    """
+    row: Any = next(iter(_event(pk=event)), None)
+    if row is None:
+        raise Event.DoesNotExist
+    return row, (row.last or 0, row.live or 0, row.seeds or 0)
+
+
+def _events_with_counts() -> QuerySet[Event]:
     particulars = Particulars.objects.filter(entrant=OuterRef("pk"), record__undo__isnull=True, seed__isnull=False)
     entrants = Entrant.objects.filter(event=OuterRef("pk")).order_by()
     live = entrants.filter(record__undo__isnull=True)
-    row = events_with_draw().annotate(
+    return Event.objects.filter(pk=Blank("pk")).annotate(
         last=Subquery(entrants.values("event").annotate(value=Max("number")).values("value")),
         live=Subquery(live.values("event").annotate(value=Count("pk")).values("value")),
         seeds=Subquery(entrants.filter(Exists(particulars)).values("event").annotate(value=Count("pk")).values("value")),
-    ).get(pk=event)  # fmt: skip
-    return row, (row.last or 0, row.live or 0, row.seeds or 0)
+    )  # fmt: skip
+
+
+_event = Reading(
+    _events_with_counts,
+    beside=["tournament", "current_draw"],
+    without=["current_draw__plan"],
+    annotated=["last", "live", "seeds"],
+)
 
 
 def _last_turn(entrant: int) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from journal.refusals import Superseded, Unknown, Unreadable
+from journal.statements import Blank, Reading
 from rules.draws.depends import dependencies
 from rules.draws.derive import Status
 from rules.draws.match_state import State
@@ -189,12 +190,15 @@ def one_match(match: int) -> MatchView:
     return view_of(row, names_in(row.draw.event_id), depends[row.place])
 
 
+_match = Reading(lambda: Match.objects.filter(pk=Blank("pk")), beside=["draw__event", *WITH], without=["draw__plan"])
+
+
 def current_match(match: int) -> Match:
     """Return the row of a match of a current draw, read ``WITH`` what belongs to it.
 
     Raises Unknown ``match.unknown``, Superseded ``draw.superseded`` with what replaced it.
     """
-    row = Match.objects.select_related("draw__event", *WITH).defer("draw__plan").filter(pk=match).first()
+    row = next(iter(_match(pk=match)), None)
     if row is None:
         raise Unknown("match.unknown")
     current = row.draw.event.current_draw_id

@@ -27,7 +27,7 @@ from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
 from journal.statements import Blank, Reading, insert, update
 from journal.verbs import topics_of
 
-# So many facts that get their numbers from the database are a statement that is kept for the next ones.
+# A statement is kept for each count of facts, so only up to this many where the database gives the keys.
 MOST_NUMBERED = 40
 
 

@@ -178,9 +178,9 @@ def insert(rows: Sequence[Model]) -> None:
     values = [field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields]
     with connection.cursor() as cursor:
         cursor.execute(_insertion(connection.vendor, model, len(rows), is_known=is_known), values)
-        given = [] if is_known else cursor.fetchall()
-    for row, (key,) in zip(rows, given, strict=True) if given else ():
-        row.pk = key
+        if not is_known:
+            for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
+                row.pk = key
     for row in rows:
         row._state.adding, row._state.db = False, connection.alias
 

@@ -13,7 +13,6 @@ from xml.etree import ElementTree
 from rules.errors import RuleBroken
 
 APT_LINE = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core fonts-urw-base35"
-
 # A document that was only counted is kept for the one that will be wanted as PDF; a search looks at a few.
 MOST_KEPT = 6
 

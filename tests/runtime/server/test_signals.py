@@ -1,4 +1,4 @@
-"""A process that is told to stop stops, whatever it is doing when the signal comes."""
+"""A worker or a server ends when it is told to, whatever it is doing when the signal comes."""
 
 import signal
 import subprocess
@@ -41,5 +41,5 @@ def test_a_server_heeds_a_signal_that_comes_before_uvicorn_takes_over_and_ignore
         server.handle_early_or_again(signal.SIGTERM, None)
         assert server.should_exit
 
-        server.handle_early_or_again(signal.SIGTERM, None)
+        server.handle_early_or_again(signal.SIGINT, None)
         assert not server.force_exit

@@ -100,6 +100,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 MIDDLEWARE = [
     "config.doors.page_addresses",
+    "config.doors.possible_numbers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Bytes are slow to reach a phone in a full hall; Django masks the CSRF token anew in every answer (BREACH).

@@ -4,7 +4,7 @@ A query is built with a ``Blank`` wherever a value goes; ``written_out`` turns i
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,6 +13,9 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import BigIntegerField, Expression, Field, ForeignKey, Model, QuerySet, Value
 from django.db.models.sql.compiler import SQLCompiler
+
+# No row has a larger primary key, and no column takes a larger number.
+LARGEST_KEY = (1 << 63) - 1
 
 
 class Blank(Expression):
@@ -89,11 +92,9 @@ class Reading[M: Model]:
         self._written = cache(self._write)
 
     def __call__(self, **values: int | str) -> list[M]:
-        """Return the rows for these values of the blanks: one statement."""
+        """Return the rows for these values of the blanks: one statement, none for a number that no column can hold."""
         statement, parts = self._written(connection.vendor)
-        with connection.cursor() as cursor:
-            cursor.execute(statement, values)
-            return [self._made(row, parts) for row in cursor.fetchall()]
+        return [self._made(row, parts) for row in _rows(statement, values)]
 
     def _made(self, row: Sequence[Any], parts: Sequence[_Part]) -> M:
         made: list[Any] = []
@@ -135,10 +136,17 @@ class Columns:
         self._written = cache(lambda _: written_out(rows()))
 
     def __call__(self, **values: int | str) -> list[tuple[Any, ...]]:
-        """Return the rows for these values of the blanks: one statement."""
-        with connection.cursor() as cursor:
-            cursor.execute(self._written(connection.vendor), values)
-            return list(cursor.fetchall())
+        """Return the rows for these values of the blanks: one statement, none for a number that no column can hold."""
+        return _rows(self._written(connection.vendor), values)
+
+
+def _rows(statement: str, values: Mapping[str, int | str]) -> list[tuple[Any, ...]]:
+    """Return the rows, none for a number that no column can hold: SQLite's driver takes no such number."""
+    if any(isinstance(value, int) and abs(value) > LARGEST_KEY for value in values.values()):
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
 
 
 def _with_prefixes(paths: Collection[str]) -> list[str]:

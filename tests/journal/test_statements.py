@@ -8,7 +8,7 @@ from django.db.models import Count, Max, Model, TextField
 from django.test.utils import CaptureQueriesContext
 
 from journal.models import Page, Record, Stream
-from journal.statements import Blank, Reading, insert, written_out
+from journal.statements import Blank, Columns, Reading, insert, written_out
 from rules.match.terms import BOTTOM
 from tests.factories import a_caller, a_drawn_event, match_of, play
 from tests.phones import says
@@ -68,6 +68,14 @@ def test_a_reading_is_one_statement_and_reads_what_it_left_out_when_it_is_wanted
 
 def test_a_reading_finds_nothing_where_nothing_is() -> None:
     assert reading(pk=4711) == []
+
+
+@pytest.mark.parametrize("number", [1 << 63, 10**30, -(10**30)])
+def test_a_number_that_no_column_can_hold_is_in_no_row(called: Match, number: int) -> None:
+    keys = Columns(lambda: Match.objects.filter(pk=Blank("pk")).values_list("pk"))
+
+    assert (reading(pk=called.pk), keys(pk=called.pk)) == ([called], [(called.pk,)])
+    assert (reading(pk=number), keys(pk=number)) == ([], [])
 
 
 def test_a_blank_may_be_a_text(called: Match) -> None:

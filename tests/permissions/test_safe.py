@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from http.cookies import SimpleCookie
 from pathlib import Path
 
@@ -49,6 +50,41 @@ def test_a_get_request_changes_nothing() -> None:
             browser.get(world.path(address), query_of(address))
 
     assert everything() == before
+
+
+@pytest.mark.parametrize("number", [(1 << 63) - 1, 1 << 63])
+def test_a_number_that_no_row_has_is_answered_everywhere(number: int) -> None:
+    world = a_world()
+    things = {name: number if isinstance(thing, int) else thing for name, thing in world.things.items()}
+    wrong = []
+
+    for row in rows():
+        answer = replace(world, things=things).ask("site", row["method"], row["address"])
+        if answer.status_code >= 500:
+            wrong.append((row["method"], row["address"], answer.status_code))
+
+    assert wrong == []
+
+
+# Names that pages and the API read in a query as numbers.
+ASKED_FOR_NUMBERS = (
+    "account", "after", "at", "auction", "before", "changed", "copy", "done", "drawer", "ended", "event", "from",
+    "gone", "line", "m", "match", "number", "page", "person", "places", "player", "pot", "record", "seen", "template",
+    "tournament",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["1" * 5000, "²"])
+def test_a_query_that_is_no_possible_number_is_answered_everywhere(text: str) -> None:
+    world = a_world()
+    wrong = []
+
+    for address in LOOKING:
+        answer = world.ask("site", "GET", address, dict.fromkeys(ASKED_FOR_NUMBERS, text))
+        if answer.status_code >= 500:
+            wrong.append((address, answer.status_code))
+
+    assert wrong == []
 
 
 # Stand in pages of the sites that the club's owner listed; none is listed at first.

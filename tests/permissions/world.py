@@ -6,9 +6,11 @@ the number. A new kind of row gets a line there. A change that reads its body be
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, time
 from http.cookies import SimpleCookie
+from types import MappingProxyType
 from typing import Any
 
 from django.core.signals import request_finished
@@ -183,22 +185,22 @@ class World:
     players: dict[str, SimpleCookie]
     tokens: dict[str, str]
 
-    def ask(self, who: str, method: str, address: str) -> Any:
-        """Return the answer to a request and roll back its changes."""
+    def ask(self, who: str, method: str, address: str, query: Mapping[str, str] = MappingProxyType({})) -> Any:
+        """Return the answer to a request and roll back its changes; ``query`` is of a GET request."""
         client = Client(raise_request_exception=False)
         cookies = (self.cookies | self.players).get(who, SimpleCookie())
         client.cookies = SimpleCookie(cookies.output(header="", sep=";"))
         body = self._body(BODIES.get((method, address), {}))
-        query: dict[str, Any] = {"data": body} if method != "GET" else {"data": query_of(address) | body}
+        sent: dict[str, Any] = {"data": body} if method != "GET" else {"data": query_of(address) | body | dict(query)}
         if address.startswith("/api/") and method != "GET":
-            query["content_type"] = "application/json"
+            sent["content_type"] = "application/json"
         elif method not in ("GET", "POST"):
-            query = {}
+            sent = {}
         if who in self.tokens:
-            query["headers"] = {"Authorization": f"Bearer {self.tokens[who]}"}
+            sent["headers"] = {"Authorization": f"Bearer {self.tokens[who]}"}
         before = connection.savepoint() or ""
         try:
-            answer = getattr(client, method.lower())(self.path(address), **query)
+            answer = getattr(client, method.lower())(self.path(address), **sent)
             # The client has closed any other already. The end of a request drops the connection of a PostgreSQL
             # server, with all that the test did on it.
             if answer.streaming:

@@ -10,7 +10,7 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from journal.book import Caller, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
-from journal.statements import Blank, Reading, written_out
+from journal.statements import LARGEST_KEY, Blank, Reading, written_out
 from rules.draws.affected import Affected, affected_by, changed
 from rules.draws.derive import Status
 from rules.draws.facts import Kind, Pair, Standing
@@ -95,8 +95,6 @@ def stream_of_jackpot(jackpot: int, caller: Caller, may: Right = may_direct) -> 
     return _allowed(Jackpot, jackpot, caller, may)
 
 
-# No row has a larger primary key, and neither database takes one.
-LARGEST_KEY = (1 << 63) - 1
 # The way from each of them to its tournament.
 _TO_TOURNAMENT: dict[type[Model], str] = {
     Match: "draw__event__tournament__",

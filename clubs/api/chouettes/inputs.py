@@ -6,11 +6,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.inputs import Strict, TextField
+from journal.statements import LARGEST_KEY
 from rules.chouette.actions import MOST_POINTS, MOST_TIES
 
 LONGEST_NAME = 400
 MOST_PEOPLE = 80
-LARGEST_KEY = 2**63 - 1
 LONGEST_GAME = 200
 LARGEST_SUM = 10**15
 

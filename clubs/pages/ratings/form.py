@@ -102,5 +102,5 @@ def _number(form: ListForm, word: str) -> str | int | None:
     text = form.fields.get(word, "")
     if not text:
         return None
-    is_whole = word in (*WHOLE, "active_days") and text.isascii() and text.isdigit()
+    is_whole = word in (*WHOLE, "active_days") and text.isascii() and text.isdigit() and len(text) < 10
     return int(text) if is_whole else text

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from clubs.http.posting import whole
 from clubs.models import Club
 from clubs.read.ratings.listing import COLUMNS, RatingLine, RatingListing
 from clubs.read.ratings.lists import ListView, lists_of
@@ -59,7 +60,7 @@ def list_sheet(listing: RatingListing, wanted: str, a_page: int = A_PAGE) -> Lis
     """Return a page of a list; ``wanted`` is its number, the first for anything else."""
     view = listing.view
     pages = max(1, -(-len(listing.lines) // a_page))
-    page = int(wanted) if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= pages else 1
+    page = whole(wanted) if 1 <= whole(wanted) <= pages else 1
     return ListSheet(
         pk=view.pk,
         club=view.club.pk,

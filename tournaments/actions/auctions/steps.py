@@ -7,10 +7,11 @@ from clubs.actions.books import Move, Purse, post
 from journal.book import Caller, OpenPage
 from journal.models import Fact
 from journal.refusals import Refused, Unknown
+from journal.statements import LARGEST_KEY
 from rules.money.auctions.bidding import Bidding
 from rules.money.auctions.rules import Way
 from tournaments.actions.money.charging import payer_purse, refuse_if_closed
-from tournaments.actions.steps import LARGEST_KEY, stream_of_event
+from tournaments.actions.steps import stream_of_event
 from tournaments.models import Auction, Event, Tournament
 from tournaments.models.money.cash import Postings, Purses
 from tournaments.permissions import Right, may_run_desk

@@ -111,9 +111,7 @@ def _start(command: Command, tournament: int) -> Action:
 
 def _penalty(command: Command, tournament: int) -> Action:
     side, points = _side(command)
-    if not points.isdecimal():
-        raise Unreadable("command.unreadable")
-    return lambda caller: penalise(command.subject, side, int(points), str(desk.LATE), caller)
+    return lambda caller: penalise(command.subject, side, _number(points), str(desk.LATE), caller)
 
 
 def _forfeit(command: Command, tournament: int) -> Action:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
+from clubs.http.posting import whole
 from rules.draws.match_state import State
 from tournaments.pages.desk.line import LineSheet, Typist, line_sheet
 from tournaments.read.floor import Floor, played_since
@@ -41,8 +42,7 @@ class QueuedLine:
         sign = f"{key.rpartition('.')[0]}."[:LONGEST_SIGN] if "." in key else key
         command = posted.get("command", "")
         is_read = bool(command) and "unread" not in posted
-        number = int(seen) if seen.isdecimal() else 0
-        return cls(posted.get("line", ""), key, command, is_read, "ask" in posted, number, sign)
+        return cls(posted.get("line", ""), key, command, is_read, "ask" in posted, whole(seen), sign)
 
     def meaning(self, floor: Floor, typist: Typist) -> LineSheet:
         """Return what the line means now; ``asks`` of the sheet says that it waits for a person."""

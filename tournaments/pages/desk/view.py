@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs.http.posting import whole
 from clubs.http.visitor import visitor
 from journal.actors import Actor
 from journal.book import Caller
@@ -103,8 +104,8 @@ def _line(sent: DeskRequest, typed: str | None) -> LineSheet:
 
 def _page_after_change(sent: DeskRequest) -> HttpResponse:
     """Render the desk with the confirmation of the last action."""
-    number = sent.http.GET.get("done", "")
-    return _page(sent, just_recorded(sent.tournament, int(number)) if number.isdecimal() else None)
+    number = whole(sent.http.GET.get("done", ""))
+    return _page(sent, just_recorded(sent.tournament, number) if number else None)
 
 
 def _board(sent: DeskRequest) -> HttpResponse:
@@ -123,8 +124,8 @@ def _page(
 
 
 def _sheet(sent: DeskRequest) -> Desk:
-    changed = sent.http.GET.get("m", "")
-    viewer = Viewer(sent.actor, timezone.now(), undoable(), int(changed) if changed.isdecimal() else None)
+    changed = whole(sent.http.GET.get("m", ""))
+    viewer = Viewer(sent.actor, timezone.now(), undoable(), changed or None)
     return desk_sheet(sent.tournament, viewer)
 
 

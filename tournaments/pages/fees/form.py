@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from clubs.http.posting import whole
 from rules.errors import RuleBroken
 from rules.money.currency import plain_sum, read_currency, read_sum
 from rules.money.fees import OF_EVENT, Condition, Fee, FeeKind
@@ -123,7 +124,7 @@ def _fee(row: FeeRow, at: int, currency: str) -> dict[str, Any]:
             raise RuleBroken("fees.price", at=at)
         prices.append({"condition": "early", "amount": read_sum(row.early, currency), "until": row.until})
     return {
-        "kind": kind, "event": int(event) if event.isdecimal() else None, "name": row.name,
+        "kind": kind, "event": whole(event) or None, "name": row.name,
         "amount": read_sum(row.amount, currency) if row.amount else 0, "prices": prices, "per_member": bool(row.each),
     }  # fmt: skip
 

@@ -10,6 +10,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from clubs.models import hash_of
 from journal.models import counts
 from journal.refusals import Unknown
+from journal.statements import LARGEST_KEY
 from rules.draws.plan import ENTRY
 from rules.money.auctions.bidding import Status
 from rules.money.auctions.calcutta import Lot
@@ -21,8 +22,6 @@ from tournaments.read.money.auctions.paid import lot_line, share_line
 from tournaments.read.money.auctions.room import Room
 from tournaments.read.money.auctions.view import SaleView
 from tournaments.read.money.auctions.worth import figure_unit, worth_in
-
-LARGEST_KEY = (1 << 63) - 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ from clubs.models import Role
 from clubs.permissions import is_at_least, role_in
 from journal.actors import Actor
 from journal.refusals import Unknown
+from journal.statements import LARGEST_KEY
 from tournaments.models import Auction, AuctionPermit, Event, Lot, Tournament
 from tournaments.read.money.auctions.view import AuctionView, auction_view
-
-LARGEST_KEY = (1 << 63) - 1
 
 
 def auctions_of(event: int) -> list[AuctionView]:

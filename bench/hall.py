@@ -17,7 +17,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.measure import Figure
-from tests.depth import ON_POSTGRESQL
 from tests.served.clients import Client
 from tests.served.playing import Event, an_event
 from tests.served.servers import ROOT, SHEETS_AHEAD, Site, a_site
@@ -72,10 +71,9 @@ class Hall:
 
 def measured(seconds: float, *, greedy: bool = True, hostile: bool = False) -> dict[str, float]:
     """Return the values of one run on the database of the environment, ``hostile`` beside twenty bad connections."""
-    before = ["collectstatic"] if ON_POSTGRESQL else []
     with (
         TemporaryDirectory(prefix="barpoint-hall-") as folder,
-        a_site(Path(folder) / "site", before, environment=SHEETS_AHEAD, processes=1) as site,
+        a_site(Path(folder) / "site", environment=SHEETS_AHEAD, processes=1) as site,
     ):
         event, tokens = an_evening(site)
         process = site.servers[0].process.pid

@@ -5,6 +5,7 @@ from enum import Enum
 from django.apps import apps
 from django.conf import settings
 from django.db import connections
+from django.db.backends.utils import CursorWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -83,10 +84,13 @@ def unexpected_parts(using: str = "default") -> list[str]:
     } | {"django_migrations": {"id", "app", "name", "applied"}}
     with connection.cursor() as cursor:
         tables = {each.name for each in connection.introspection.get_table_list(cursor)}
-        columns = {
-            table: {each.name for each in connection.introspection.get_table_description(cursor, table)}
-            for table in tables & set(wanted)
-        }
+        columns = {table: _columns(cursor, connection.ops.quote_name(table)) for table in tables & set(wanted)}
     parts = [*tables ^ set(wanted)]
     parts += [f"{table}.{column}" for table in columns for column in columns[table] ^ wanted[table]]
     return sorted(parts)
+
+
+def _columns(cursor: CursorWrapper, quoted: str) -> set[str]:
+    """Return the names of a table's columns. On SQLite, Django's own way also parses the text that made the table."""
+    cursor.execute(" ".join(["SELECT * FROM", quoted, "LIMIT 0"]))
+    return {column[0] for column in cursor.description}

@@ -6,6 +6,7 @@ without using up an attempt.
 
 import json
 import logging
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -119,6 +120,8 @@ class Workers:
 
     def start(self) -> None:
         """Start the threads."""
+        # Celery would check the whole installation once more, which takes longer than loading the tasks.
+        os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
         celery.current_app.loader.import_default_modules()
         for thread in self._threads:
             thread.start()

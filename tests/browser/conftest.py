@@ -122,7 +122,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A running installation with the demo."""
-    with a_site(tmp_path_factory.mktemp("site"), before=("collectstatic", "demo")) as started:
+    with a_site(tmp_path_factory.mktemp("site"), before=("demo",)) as started:
         yield started
 
 

@@ -192,7 +192,7 @@ def test_lines_wait_while_there_is_no_connection(site: Site, hall: Hall, desk: P
 
 
 def test_a_server_killed_with_lines_on_their_way(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
-    with a_site(tmp_path_factory.mktemp("killed"), before=("collectstatic",), processes=1) as own:
+    with a_site(tmp_path_factory.mktemp("killed"), processes=1) as own:
         hall, port = make_hall(own, 8), own.ports[0]
         with opening(browser, f"http://127.0.0.1:{port}", own.session) as open_page:
             page = open_page(hall.desk, 1280, signed_in_as=DESK_1)

@@ -12,7 +12,6 @@ from pypdf import PdfReader
 
 from tests.browser.conftest import layout_faults, opening, scrolls_sideways
 from tests.browser.newcomer import ENTRANTS, Newcomer, first_event
-from tests.depth import ON_POSTGRESQL
 from tests.served.servers import Site, a_site
 
 # The longest wait; these steps take a few seconds on an idle machine.
@@ -31,7 +30,7 @@ STEPS = [
 @pytest.fixture
 def empty_site(tmp_path: Path) -> Iterator[Site]:
     """A new installation. On SQLite the server sets it up itself."""
-    with a_site(tmp_path / "site", before=("collectstatic",) if ON_POSTGRESQL else (), owned=False) as started:
+    with a_site(tmp_path / "site", owned=False) as started:
         yield started
 
 

@@ -29,7 +29,7 @@ from tests.served.servers import Site, a_site, wait_until
 
 @pytest.fixture
 def own_site(tmp_path: Path) -> Iterator[Site]:
-    with a_site(tmp_path / "site", before=("collectstatic",), processes=1) as started:
+    with a_site(tmp_path / "site", processes=1) as started:
         yield started
 
 

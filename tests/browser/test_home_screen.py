@@ -29,7 +29,7 @@ from tests.served.servers import Site, a_site, wait_until
 def secure_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """An installation behind https."""
     folder = tmp_path_factory.mktemp("secure")
-    with a_site(folder / "site", before=("collectstatic",), environment={"BARPOINT_HTTPS": "1"}, processes=1) as site:
+    with a_site(folder / "site", environment={"BARPOINT_HTTPS": "1"}, processes=1) as site:
         yield site
 
 

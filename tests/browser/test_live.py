@@ -185,7 +185,7 @@ def test_a_page_without_a_connection_polls(open_page: OpenPage, site: Site, even
 
 @pytest.fixture
 def own_site(tmp_path: Path) -> Iterator[Site]:
-    with a_site(tmp_path / "site", before=("collectstatic",)) as started:
+    with a_site(tmp_path / "site") as started:
         yield started
 
 

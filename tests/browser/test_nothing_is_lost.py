@@ -32,7 +32,7 @@ def seeds() -> list[int]:
 @pytest.fixture(scope="module")
 def chaos(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """An installation of its own, because it is killed and restored."""
-    with a_site(tmp_path_factory.mktemp("chaos"), before=("collectstatic",)) as started:
+    with a_site(tmp_path_factory.mktemp("chaos")) as started:
         yield started
 
 

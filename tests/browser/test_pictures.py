@@ -17,7 +17,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.newcomer import Newcomer, first_event
 from tests.browser.phones import Hall, Phone, Seat
-from tests.depth import ON_POSTGRESQL
 from tests.served.servers import ROOT, a_site
 
 DOCS = ROOT / "docs" / "directors"
@@ -105,7 +104,7 @@ def keep(page: Page, name: str, width: int, height: int) -> None:
 
 @pytest.mark.skipif(not WRITTEN, reason="the same way is gone by test_first_event")
 def test_the_first_event_is_pictured(browser: Browser, tmp_path: Path) -> None:
-    with a_site(tmp_path / "site", before=("collectstatic",) if ON_POSTGRESQL else (), owned=False) as site:
+    with a_site(tmp_path / "site", owned=False) as site:
         link = urlsplit(site.owner_link())
         with opening(browser, f"{link.scheme}://{link.netloc}") as open_page:
             page = open_page(link.path, 900)

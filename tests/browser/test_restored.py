@@ -45,7 +45,7 @@ class Gate:
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     """An installation of its own, because it is restored."""
-    with a_site(tmp_path / "site", before=("collectstatic",)) as started:
+    with a_site(tmp_path / "site") as started:
         yield started
 
 

@@ -16,8 +16,7 @@ def _every_socket_is_closed(collected: None) -> None:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    # On PostgreSQL pages find their static files where an operator has collected them.
-    with a_site(tmp_path_factory.mktemp("site"), before=("collectstatic",)) as started:
+    with a_site(tmp_path_factory.mktemp("site")) as started:
         yield started
 
 

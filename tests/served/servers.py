@@ -142,6 +142,11 @@ class Site:
             timeout=PATIENCE_SECONDS,
         )
 
+    def must(self, *words: str) -> None:
+        """Run a management command and fail the test if it fails."""
+        answer = self.manage(*words)
+        assert answer.returncode == 0, answer.stderr
+
     def token(self, address: str = "desk@example.org") -> str:
         """Return the token of a director, made on first use."""
         if address not in self._tokens:
@@ -237,15 +242,14 @@ def a_site(
 ) -> Iterator[Site]:
     """Yield a running, migrated installation; stop it at the end and check that it is sound.
 
-    ``before`` are commands to run before it starts. An installation without an owner is served by one process, so that
-    only one owner link is printed.
+    ``before`` are commands to run before it starts; its static files are collected. An installation without an owner is
+    served by one process, so that only one owner link is printed.
     """
     with _a_copy(_installed(owned), folder) as site:
         site.environment |= environment or {}
         try:
             for command in before:
-                answer = site.manage(command, *(["--no-input"] if command == "collectstatic" else []))
-                assert answer.returncode == 0, answer.stderr
+                site.must(command)
             site.start(processes if owned else 1)
             yield site
             site.stop()
@@ -256,7 +260,7 @@ def a_site(
 
 @cache
 def _installed(owned: bool) -> Site:
-    """Return an installation to copy, made once, because migrating takes seconds and copying does not."""
+    """Return an installation to copy, with its static files, made once: that takes seconds, and copying does not."""
     stack = ExitStack()
     atexit.register(stack.close)
     folder = Path(stack.enter_context(TemporaryDirectory(prefix="barpoint-installed-"))) / "site"
@@ -266,13 +270,14 @@ def _installed(owned: bool) -> Site:
         return site
     if ON_POSTGRESQL:
         cluster = os.environ["DATABASE_URL"].strip()
-        return Site(folder, stack.enter_context(_a_database(on_server(cluster, template(cluster)))))
-    site = Site(folder, None)
-    if path := os.environ.get(MIGRATED):
-        shutil.copy(path, folder / "data" / "barpoint.sqlite3")
-        return site
-    migrated = site.manage("migrate", "--no-input", "-v0")
-    assert migrated.returncode == 0, migrated.stderr
+        site = Site(folder, stack.enter_context(_a_database(on_server(cluster, template(cluster)))))
+    else:
+        site = Site(folder, None)
+        if path := os.environ.get(MIGRATED):
+            shutil.copy(path, folder / "data" / "barpoint.sqlite3")
+        else:
+            site.must("migrate", "--no-input", "-v0")
+    site.must("collectstatic", "--no-input", "-v0")
     return site
 
 

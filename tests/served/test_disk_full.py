@@ -45,7 +45,7 @@ def fill(disk: Path) -> Path:
 
 
 def test_a_full_disk_stops_nothing_but_writing_and_only_while_it_is_full(disk: Path) -> None:
-    with a_site(disk / "site", before=("collectstatic",)) as site, site.client() as client:
+    with a_site(disk / "site") as site, site.client() as client:
         site.expects_trouble = True
         made = [client.made("clubs/", {"name": f"Club {number}"})["id"] for number in range(20)]
         ballast = fill(disk)

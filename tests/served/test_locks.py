@@ -20,7 +20,7 @@ LONGEST_WRITE = 5.0
 
 
 def test_ten_halls_write_beside_sheets_backups_and_verify_without_a_locked_database(tmp_path: Path) -> None:
-    with a_site(tmp_path / "site", before=("collectstatic",), processes=1) as site:
+    with a_site(tmp_path / "site", processes=1) as site:
         event = an_event(site, 64)
         written = threading.Event()
         statuses: Counter[int] = Counter()

@@ -32,7 +32,7 @@ def printing(tmp_path: Path) -> Iterator[tuple[Site, list[str]]]:
     for name in ONLY_IN_TESTS:
         (absent / f"{name}.py").write_text("raise ImportError\n")
     environment = {"PYTHONPATH": str(absent)}
-    with a_site(tmp_path / "site", before=("collectstatic",), environment=environment, processes=1) as site:
+    with a_site(tmp_path / "site", environment=environment, processes=1) as site:
         event = an_event(site, 32)
         kinds = ("cards.pdf", "slips.pdf", "entry-list.pdf", "places.pdf", "rules.pdf", "sheet.pdf?bracket=main")
         yield site, [f"/events/{event.id}/{kind}" for kind in kinds]

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +29,17 @@ def test_a_start_is_logged_once_with_versions_and_address(tmp_path: Path) -> Non
 
         assert started[1] == ("PostgreSQL" if ON_POSTGRESQL else "SQLite")
         assert started[0].endswith(f":{site.ports[0]}")
+
+
+@pytest.mark.skipif(ON_POSTGRESQL, reason="the operator of a server collects the files")
+def test_a_first_start_collects_the_files_that_pages_name(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site", processes=0) as site:
+        shutil.rmtree(tmp_path / "site" / "data" / "static")
+        site.start(1)
+
+        with site.client() as client:
+            style = re.findall(r"/static/[\w./-]+\.css", client.get("/clubs/").body.decode())[0]
+            assert client.get(style).status == 200
 
 
 def test_a_server_without_requests_does_its_background_work(tmp_path: Path) -> None:

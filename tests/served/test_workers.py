@@ -138,7 +138,7 @@ def test_the_page_of_jobs_says_when_the_last_worker_was_killed_and_when_one_runs
         pytest.skip(str(MISSING["redis"]))
     with (
         a_broker("redis", tmp_path / "broker") as broker,
-        a_site(tmp_path / "site", ("collectstatic",), environment={"BROKER_URL": broker.address}, processes=1) as site,
+        a_site(tmp_path / "site", environment={"BROKER_URL": broker.address}, processes=1) as site,
         a_worker(site) as first,
     ):
         wait_until(lambda: not says_nobody_works(site), "the page knows the worker")
@@ -160,7 +160,7 @@ def test_a_worker_that_is_stopped_while_it_starts_ends_cleanly(tmp_path: Path) -
         pytest.skip(str(MISSING["redis"]))
     with (
         a_broker("redis", tmp_path / "broker") as broker,
-        a_site(tmp_path / "site", ("collectstatic",), environment={"BROKER_URL": broker.address}, processes=1) as site,
+        a_site(tmp_path / "site", environment={"BROKER_URL": broker.address}, processes=1) as site,
         a_worker(site) as worker,
     ):
         wait_until(lambda: not says_nobody_works(site), "the page knows the worker")

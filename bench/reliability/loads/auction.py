@@ -134,29 +134,27 @@ def _state(client: Client, block: Block) -> Any:
 def main() -> None:
     """Let them all bid at once, and report whether the auction is whole."""
     bids, sales = (SHORT_BIDS, SHORT_SALES) if "--short" in sys.argv else (BIDS, SALES)
-    with TemporaryDirectory(prefix="barpoint-auction-") as name:
-        before = ["collectstatic"] if ON_POSTGRESQL else []
-        with a_site(Path(name) / "site", before) as site:
-            block = open_block(site)
-            site.token(SECOND)
-            course = Course(Barrier(BIDDERS + 1), Event())
-            with ThreadPoolExecutor(BIDDERS) as room:
-                clients = [site.client(server=place) for place in range(BIDDERS)]
-                bidders = [room.submit(bid, client, block, place, bids, course) for place, client in enumerate(clients)]
-                course.begins.wait()
-                try:
-                    errors = auctioneer(site, block, bids // 2, sales)
-                finally:
-                    course.is_over.set()
-                tallies = [each.result() for each in bidders]
-            with site.client() as desk:
-                lot = _state(desk, block)
-                books = desk.read(f"tournaments/{block.tournament}/books/")
-            if len(lot["sales"]) != sales:
-                errors.append(f"{len(lot['sales'])} hammers instead of {sales}")
-            # Before the site ends: it refuses to end well with an error in its log.
-            _report(tallies, lot, books, errors)
-            site.must_be_sound()
+    with TemporaryDirectory(prefix="barpoint-auction-") as name, a_site(Path(name) / "site") as site:
+        block = open_block(site)
+        site.token(SECOND)
+        course = Course(Barrier(BIDDERS + 1), Event())
+        with ThreadPoolExecutor(BIDDERS) as room:
+            clients = [site.client(server=place) for place in range(BIDDERS)]
+            bidders = [room.submit(bid, client, block, place, bids, course) for place, client in enumerate(clients)]
+            course.begins.wait()
+            try:
+                errors = auctioneer(site, block, bids // 2, sales)
+            finally:
+                course.is_over.set()
+            tallies = [each.result() for each in bidders]
+        with site.client() as desk:
+            lot = _state(desk, block)
+            books = desk.read(f"tournaments/{block.tournament}/books/")
+        if len(lot["sales"]) != sales:
+            errors.append(f"{len(lot['sales'])} hammers instead of {sales}")
+        # Before the site ends: it refuses to end well with an error in its log.
+        _report(tallies, lot, books, errors)
+        site.must_be_sound()
 
 
 def _report(tallies: list[Tally], lot: Any, books: Any, errors: list[str]) -> None:

@@ -74,38 +74,40 @@ def read(port: int, path: str, over: Flag) -> None:
 def main(*, by_time: bool = False) -> None:
     """Let them all change at once, and report what was lost and how long it took."""
     changes = SHORT_CHANGES if "--short" in sys.argv else CHANGES
-    with TemporaryDirectory(prefix="barpoint-contention-") as name:
-        before = ["collectstatic"] if ON_POSTGRESQL else []
-        with a_site(Path(name) / "site", before, processes=SERVERS) as site, site.client() as desk:
-            event = an_event(site, 8)
-            match = event.match(desk, "main", 1, 1)
-            desk.made(f"matches/{match['id']}/result/", {"score": [match["length"], 0]}, 200)
-            over, tallies = Flag(), list[Tally]()
-            ports = [site.ports[place % len(site.ports)] for place in range(PROCESSES)]
-            for port in site.ports:
-                with Client(port) as visitor:
-                    visitor.get(f"/events/{event.id}/")
-            readers = [Thread(target=read, args=(port, f"/events/{event.id}/", over)) for port in ports[:READERS]]
-            pipes = []
-            for place, port in enumerate(ports):
-                ours, theirs = multiprocessing.Pipe()
-                words = (theirs, port, site.token(), match["id"], match["length"], place, changes)
-                multiprocessing.get_context("spawn").Process(target=change, args=words, daemon=True).start()
-                pipes.append(ours)
-            for pipe in pipes:
-                pipe.recv()
-            first = desk.read(f"events/{event.id}/")["number"]
-            for reader in readers:
-                reader.start()
-            for pipe in pipes:
-                pipe.send("go")
-            tallies = [pipe.recv() for pipe in pipes]
-            over.set()
-            for reader in readers:
-                reader.join()
-            recorded = desk.read(f"events/{event.id}/")["number"] - first
-            # Before the site ends: it refuses to end well with an error in its log.
-            _report(tallies, recorded, site.log(), by_time=by_time)
+    with (
+        TemporaryDirectory(prefix="barpoint-contention-") as name,
+        a_site(Path(name) / "site", processes=SERVERS) as site,
+        site.client() as desk,
+    ):
+        event = an_event(site, 8)
+        match = event.match(desk, "main", 1, 1)
+        desk.made(f"matches/{match['id']}/result/", {"score": [match["length"], 0]}, 200)
+        over, tallies = Flag(), list[Tally]()
+        ports = [site.ports[place % len(site.ports)] for place in range(PROCESSES)]
+        for port in site.ports:
+            with Client(port) as visitor:
+                visitor.get(f"/events/{event.id}/")
+        readers = [Thread(target=read, args=(port, f"/events/{event.id}/", over)) for port in ports[:READERS]]
+        pipes = []
+        for place, port in enumerate(ports):
+            ours, theirs = multiprocessing.Pipe()
+            words = (theirs, port, site.token(), match["id"], match["length"], place, changes)
+            multiprocessing.get_context("spawn").Process(target=change, args=words, daemon=True).start()
+            pipes.append(ours)
+        for pipe in pipes:
+            pipe.recv()
+        first = desk.read(f"events/{event.id}/")["number"]
+        for reader in readers:
+            reader.start()
+        for pipe in pipes:
+            pipe.send("go")
+        tallies = [pipe.recv() for pipe in pipes]
+        over.set()
+        for reader in readers:
+            reader.join()
+        recorded = desk.read(f"events/{event.id}/")["number"] - first
+        # Before the site ends: it refuses to end well with an error in its log.
+        _report(tallies, recorded, site.log(), by_time=by_time)
 
 
 def _report(tallies: list[Tally], recorded: int, log: str, *, by_time: bool) -> None:

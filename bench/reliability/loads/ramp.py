@@ -28,10 +28,9 @@ def main() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 8192)), hard))
     taken, texts = 0, []
-    before = ["collectstatic"] if ON_POSTGRESQL else []
     with (
         TemporaryDirectory(prefix="barpoint-ramp-") as folder,
-        a_site(Path(folder) / "site", before, environment=SHEETS_AHEAD, processes=1) as site,
+        a_site(Path(folder) / "site", environment=SHEETS_AHEAD, processes=1) as site,
     ):
         for times in SHORT_STEPS if "--short" in sys.argv else STEPS:
             seen = _step(site, times * REPORTS_A_MINUTE)

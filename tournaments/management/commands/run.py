@@ -27,8 +27,6 @@ from runtime.server.addresses import hall_addresses
 from runtime.server.presence import WEB, present
 from runtime.server.private import make_private
 from runtime.server.process_lock import owning
-from tournaments.management.demo import DEMO_ADDRESS
-from tournaments.management.demo_club import load_demo_club
 from tournaments.read.latest.recorded import last_recorded
 from tournaments.words.refusals import speak
 
@@ -92,6 +90,9 @@ class Command(BaseCommand):
             self.stdout.write(f"The data is now that of Barpoint {settings.RELEASE}. Its backup from before: {backup}")
 
     def _say_demo(self) -> None:
+        from tournaments.management.demo import DEMO_ADDRESS  # noqa: PLC0415 -- few starts load the demo
+        from tournaments.management.demo_club import load_demo_club  # noqa: PLC0415 -- see above
+
         load_demo_club()
         password = secrets.token_urlsafe(9)
         set_password(DEMO_ADDRESS, password, Caller(actor=SYSTEM))

@@ -5,12 +5,14 @@ What is found out about the desk also decides which limits a request has (runtim
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Expression, F, Q, QuerySet, Value
+from django.db.models import Expression, F, Q, QuerySet
 
 from clubs.models import Chouette, Role
 from journal.actors import SYSTEM, Actor
+from journal.statements import Blank, Columns
 from runtime.server.fair_use import note_rights
 
 # Who has a role may do all that those before it may.
@@ -32,7 +34,7 @@ class Right:
     also: str = ""
 
     def __call__(self, actor: Actor, club: int) -> bool:
-        has = actor.kind == "user" and self.held(Value(club), Value(actor.number)).exists()
+        has = actor.kind == "user" and bool(_one_held(self)(club=club, user=actor.number))
         return self.settled(actor, has)
 
     def held(self, club: Expression | F, user: Expression) -> QuerySet[Role]:
@@ -48,12 +50,21 @@ class Right:
         return has_role or actor == SYSTEM or actor.name == self.also
 
 
+@cache
+def _one_held(right: Right) -> Columns:
+    return Columns(lambda: right.held(Blank("club"), Blank("user")).values_list("pk")[:1])
+
+
 # Change the roles of a club and its name.
 may_own_club = Right((Role.Kind.OWNER,))
 # Direct its tournaments.
 may_direct = Right((*DIRECTING,))
 # Work at its desk: its directors and desk helpers.
 may_run_desk = Right((*DIRECTING, Role.Kind.DESK))
+
+
+# The kinds of the roles that a user has in a club, or everywhere.
+_kinds = Columns(lambda: Right((*RANKS,)).held(Blank("club"), Blank("user")).values_list("kind"))
 
 
 def may_own_site(actor: Actor) -> bool:
@@ -89,8 +100,7 @@ def role_in(actor: Actor, club: int) -> Role.Kind | None:
         return Role.Kind.OWNER
     if actor.kind != "user":
         return None
-    roles = Role.objects.live().filter(Q(club=club) | OWNS_SITE, user=actor.number, user__is_active=True)
-    held = max((Role.Kind(kind) for kind in roles.values_list("kind", flat=True)), key=RANKS.index, default=None)
+    held = max((Role.Kind(kind) for (kind,) in _kinds(club=club, user=actor.number)), key=RANKS.index, default=None)
     note_rights(may_run_desk=is_at_least(held, Role.Kind.DESK))
     return held
 

@@ -46,8 +46,10 @@ def upgrade(say: Say, backup: Path | None = None) -> Path | None:
 def upgrade_alone(state: State, say: Say, backup: Path | None = None) -> Path | None:
     """Upgrade as ``upgrade`` does, for a caller that has the data for itself and knows what it holds."""
     clear_stages()
-    if state is not State.OLDER:
-        # Of an empty database there is nothing to lose; on a current one this puts the triggers in order.
+    if state is State.CURRENT:
+        install()
+        return None
+    if state is State.EMPTY:
         call_command(Migrate(), verbosity=0, skip_checks=True)
         return None
     say("backup")

@@ -16,7 +16,7 @@ from rules.money.results import Groups, Results
 from rules.money.shares import read_share, write_share
 from rules.money.standing import is_open, open_place
 
-MOST_UNIT = 10**9
+MOST_UNIT, LONGEST_BRACKET = 10**9, 40
 _HOUSE = ("percent", "fixed", "at_least", "cap", "unit", "nearest")
 
 
@@ -168,7 +168,16 @@ def _table(data: Any) -> str | Table:
     if not isinstance(data, list):
         raise RuleBroken("prizes.shape", where="table")
     rows = [_mapping(each, f"table[{at}]", ("bracket", "place", "share")) for at, each in enumerate(data)]
-    return table_of(*((str(row.get("bracket")), _number(row, "place", 0), row.get("share", "")) for row in rows))
+    return table_of(
+        *((_bracket(row, at), _number(row, "place", 0), row.get("share", "")) for at, row in enumerate(rows))
+    )
+
+
+def _bracket(row: Mapping[str, Any], at: int) -> str:
+    bracket = row.get("bracket")
+    if not isinstance(bracket, str) or not bracket.isprintable() or not 0 < len(bracket) <= LONGEST_BRACKET:
+        raise RuleBroken("prizes.shape", where=f"table[{at}].bracket")
+    return bracket
 
 
 def _table_data(table: str | Table) -> Any:

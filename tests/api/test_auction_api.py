@@ -181,6 +181,7 @@ def test_a_bid_that_is_none_is_refused(body: Any) -> None:
     [
         ([], "auction.shape"),
         ({"table": "nothing"}, "preset.unknown"),
+        ({"table": [{"bracket": "\ud800", "place": 1, "share": 1}]}, "prizes.shape"),
         ({"table": "50-25-25", "colour": "red"}, "auction.words"),
         ({"table": "50-25-25", "opening": -1}, "auction.number"),
         ({"table": "50-25-25", "opening": 0}, "bidding.sums"),

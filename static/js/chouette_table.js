@@ -8,12 +8,13 @@
   "use strict";
   const { chouette: rules, chouettePhone: phone, outbox } = window.barpoint;
   if (!phone) return;
+  const LIFTED_MS = 50;
   const { bdi, button, choice, fill, h, signed } = window.barpoint.chouetteElements;
   const { boxBlock, dock, nameOf, sidelines, standing } = window.barpoint.chouetteParts;
   const { answering } = window.barpoint.chouetteAnswers, { KINDS, panel } = window.barpoint.chouettePanels;
   const { between } = window.barpoint.chouetteBetween;
   const { page, set, source, state, words } = phone;
-  let shown = "";
+  let shown = "", isPressed = false, isDue = false;
 
   // --- Nothing waits: cubes, doubles, the end of the game
 
@@ -130,6 +131,9 @@
   }
 
   function render() {
+    // What is under a finger stays there until the finger is lifted: a button that is replaced meanwhile hears no tap.
+    isDue = isPressed;
+    if (isPressed) return;
     const active = document.activeElement, held = active && page.contains(active) ? active : null;
     const name = held ? nameOfControl(held) : "";
     const caret = held && held.nodeName === "INPUT" && held.type === "text" ? held.selectionStart : null;
@@ -141,6 +145,15 @@
     shown = source.dataset.state;
   }
 
+  function lift() {
+    isPressed = false;
+    if (isDue) render();
+  }
+
+  page.addEventListener("pointerdown", () => { isPressed = true; });
+  page.addEventListener("click", () => { isPressed = false; }, true);
+  // A tap becomes a click just after the finger is lifted.
+  ["pointerup", "pointercancel"].forEach((each) => addEventListener(each, () => setTimeout(lift, LIFTED_MS)));
   document.documentElement.classList.add("has-phone");
   page.hidden = false;
   phone.onDraw(render);

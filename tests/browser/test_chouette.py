@@ -12,6 +12,7 @@ from rules.commands.club.chouette import read_session
 from tests.browser.chouette_evenings import evening
 from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
 from tests.rules.chouette.oracle import game_points
+from tests.served.servers import wait_until
 
 STAFF = "demo@barpoint.example"
 PEOPLE = "Ann\nBob\nCid\nDee\nEve"
@@ -249,6 +250,22 @@ def test_another_phone_that_wrote_first_is_named_and_nothing_is_written_twice(ta
 
     expect(table.locator(".problem")).to_contain_text("Another phone wrote first", timeout=30_000)
     expect(table.locator("#phone .blocks strong")).to_have_text(["Ann", "Cid"], timeout=15_000)
+
+
+def test_news_under_a_finger_loses_no_tap(table: Page) -> None:
+    tap(table, "Start game 1")
+    wait_until(lambda: table.evaluate("barpoint.chouettePhone.unsent().length") == 0, "the start is written")
+    expect(table.locator("#phone.deaf")).to_have_count(0)
+    button = table.locator("#phone").get_by_role("button", name="Ann", exact=True)
+    place = button.bounding_box()
+    assert place is not None
+    table.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+
+    table.mouse.down()
+    table.evaluate("document.dispatchEvent(new CustomEvent('outbox:changed'))")
+    table.mouse.up()
+
+    expect(button).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_game_without_scripts(open_page: OpenPage, table: Page) -> None:

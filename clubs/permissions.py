@@ -61,8 +61,6 @@ may_own_club = Right((Role.Kind.OWNER,))
 may_direct = Right((*DIRECTING,))
 # Work at its desk: its directors and desk helpers.
 may_run_desk = Right((*DIRECTING, Role.Kind.DESK))
-
-
 # The kinds of the roles that a user has in a club, or everywhere.
 _kinds = Columns(lambda: Right((*RANKS,)).held(Blank("club"), Blank("user")).values_list("kind"))
 

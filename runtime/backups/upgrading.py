@@ -47,9 +47,11 @@ def upgrade_alone(state: State, say: Say, backup: Path | None = None) -> Path | 
     """Upgrade as ``upgrade`` does, for a caller that has the data for itself and knows what it holds."""
     clear_stages()
     if state is State.CURRENT:
+        # A start that was killed after its last migration left triggers out.
         install()
         return None
     if state is State.EMPTY:
+        # There is nothing to lose, so nothing is copied before.
         call_command(Migrate(), verbosity=0, skip_checks=True)
         return None
     say("backup")

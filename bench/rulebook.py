@@ -35,7 +35,7 @@ SAMPLE = 3000
 TURNS = 3
 GNUBG = shutil.which("gnubg", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"])) or ""
 
-PARSERS = (notation.read_play, notation._move)
+PARSERS = (notation.read_play, notation.read_move)
 
 type Side = tuple[int, ...]
 type Steps = tuple[tuple[int, int], ...]
@@ -57,10 +57,9 @@ class Rules:
         self._add("plays/spiel", "find all plays, over OpenSpiel", 1 / 0.4,
                   lambda: over(partial(took, legal_all), partial(took, open_spiel_all)),
                   has=has_module("pyspiel"))  # fmt: skip
-        # Half of it was wished (docs/decisions/0125-no-compiled-core.md); pure Python takes 0.68 to 0.85.
-        self._add("judge/strict", "judge a file, as a share of a strict replay by gnubg", 0.8,
+        self._add("judge/strict", "judge a file, as a share of a strict replay by gnubg", 0.5,
                   lambda: over(partial(took, validate_all), gnubg_replay), has=bool(GNUBG))  # fmt: skip
-        self._add("judge/import", "judge a file, over gnubg's lenient import", 10,
+        self._add("judge/import", "judge a file, over gnubg's lenient import", 7,
                   lambda: over(partial(took, validate_all), gnubg_import), has=bool(GNUBG))  # fmt: skip
         self._add("judge/memory", "memory after judging 100 files, over that after 20", 1.1, memory_growth)
 

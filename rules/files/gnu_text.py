@@ -13,6 +13,7 @@ from rules.game.record import Kind, MatchRecord
 
 _HEADING = "The score (after "
 _AFTER = re.compile(r"The score \(after (\d{1,4}) games?\) is: ", re.ASCII)
+_BEGINS = re.compile(f"^{_AFTER.pattern}", re.MULTILINE | re.ASCII)
 _POINTS = re.compile(r" (\d{1,9})(?:, |$)", re.ASCII)
 _LENGTH = re.compile(r" \(match to (\d+) points?", re.ASCII)
 _DECISION = re.compile(r"Move number (\d{1,4}): {1,4}", re.ASCII)
@@ -26,7 +27,7 @@ _WORDS = {
 
 def is_gnu_text(text: str) -> bool:
     """Whether a text begins a game as GNU Backgammon does."""
-    return re.search(f"^{_AFTER.pattern}", text, re.MULTILINE | re.ASCII) is not None
+    return "The score (after" in text and _BEGINS.search(text) is not None
 
 
 def gnu_text_matches(text: str) -> tuple[MatchRecord, ...]:

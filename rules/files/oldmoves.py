@@ -22,7 +22,7 @@ _DANCE = "can't move"
 
 def is_oldmoves(text: str) -> bool:
     """Whether a text has the score line and the players of FIBS."""
-    score = _SCORE.search(text)
+    score = _SCORE.search(text) if " is X - " in text else None
     return score is not None and " is X - " in text[score.end() : score.end() + 200]
 
 

@@ -32,7 +32,7 @@ _DANCE = "O-O"
 
 def is_sgg(text: str) -> bool:
     """Whether a text has the players and a game heading of GamesGrid."""
-    return _IS_GAME.search(text) is not None and _AGAINST.search(text) is not None
+    return "vs." in text and _IS_GAME.search(text) is not None and _AGAINST.search(text) is not None
 
 
 def sgg_matches(text: str) -> tuple[MatchRecord, ...]:

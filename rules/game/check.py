@@ -62,7 +62,7 @@ def check_play(
     if len(dice) != 2:
         raise RuleBroken("dice.range", dice=dice)
     player, opponent = list(position.player), list(position.opponent)
-    used = play_out(player, opponent, dice, play, ruleset)
+    used = play_out(player, opponent, dice, play.hops, play.pips, ruleset)
     if not used:
         if not play.hops and are_dice(dice) and not can_move(player, opponent, dice):
             return Checked(position, 0, marks=True)
@@ -105,13 +105,20 @@ def ambiguous_play(made: Sequence[Made]) -> RuleBroken:
     return RuleBroken("play.ambiguous", readings=tuple(sorted(map(written, made))))
 
 
-def play_out(player: list[int], opponent: list[int], dice: Dice, play: Play, ruleset: Ruleset) -> int:
+def play_out(
+    player: list[int],
+    opponent: list[int],
+    dice: Dice,
+    hops: tuple[Hop, ...],
+    pips: tuple[int, ...],
+    ruleset: Ruleset,
+) -> int:
     """Make a play in place if it is written die by die and uses every die; return the dice used.
 
-    Any other play returns 0 and leaves both sides as they were. Nine plays in ten are made here.
+    One move by both dice that meets nobody on the way is made, too, and one from the bar after which the other die
+    cannot be played. Any other play returns 0 and leaves both sides as they were. Most plays are made here.
     """
     first, second = dice
-    hops, pips, _ = play
     if ruleset.no_hit_and_run or not 1 <= first <= 6 or not 1 <= second <= 6:
         return 0
     if first == second:
@@ -120,9 +127,9 @@ def play_out(player: list[int], opponent: list[int], dice: Dice, play: Play, rul
         dice = (first,) * len(hops)
         if pips != dice and not all(map(_fits, hops, dice)):
             return 0
-        return _make(player, opponent, sorted(hops, reverse=True), dice)
+        return _make(player, opponent, hops, dice) or _make(player, opponent, sorted(hops, reverse=True), dice)
     if len(hops) != 2:
-        return 0
+        return _make_one(player, opponent, hops[0], dice) if len(hops) == 1 else 0
     if pips == dice or (_fits(hops[0], first) and _fits(hops[1], second)):
         return _make(player, opponent, hops, dice) or _make(player, opponent, hops[::-1], (second, first))
     if pips == (second, first) or (_fits(hops[0], second) and _fits(hops[1], first)):
@@ -158,13 +165,39 @@ def _make(player: list[int], opponent: list[int], hops: Sequence[Hop], dice: tup
         done += 1
     else:
         return done
-    for src, dst, _ in hops[:done]:
+    _put_back(player, opponent, hops[:done], hits)
+    return 0
+
+
+def _put_back(player: list[int], opponent: list[int], hops: Sequence[Hop], hits: int) -> None:
+    """Take back steps that were made; bit n of ``hits`` says that one hit on point n."""
+    for src, dst, _ in hops:
         player[src] += 1
         player[dst] -= 1
         if hits >> dst & 1:
             hits ^= 1 << dst
             opponent[25 - dst] = 1
             opponent[BAR] -= 1
+
+
+def _make_one(player: list[int], opponent: list[int], hop: Hop, dice: Dice) -> int:
+    """Make a play of one move in place; return the dice used, or 0 with nothing changed."""
+    src, dst, _ = hop
+    pips, first, second = src - dst, *dice
+    if pips == first + second:
+        on_the_way = opponent[25 - src + first], opponent[25 - src + second]
+        if 1 in on_the_way or all(on_the_way) or player[BAR] > (src == BAR):
+            return 0
+        return 2 * _make(player, opponent, (hop,), (pips,))
+    other = second if pips == first else first
+    if src != BAR or pips not in dice or opponent[other] < 2:
+        return 0
+    on_bar = opponent[BAR]
+    if not _make(player, opponent, (hop,), (pips,)):
+        return 0
+    if player[BAR] or not can_move(player, opponent, (other, other)):
+        return 1
+    _put_back(player, opponent, (hop,), (opponent[BAR] - on_bar) << dst)
     return 0
 
 

@@ -8,6 +8,7 @@ Source: docs/rules/notation.md#plays.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -56,39 +57,38 @@ def read_play(text: str) -> Play:
     """
     if len(text) > LONGEST_PLAY:
         raise RuleBroken("play.long", length=len(text), longest=LONGEST_PLAY)
-    words = text.split()
-    if len(words) == 2 and "," not in text:  # two plays in three
-        try:
-            (one, first), (other, second) = _move(words[0]), _move(words[1])
-        except RuleBroken:
-            return _any_play(text)
-        hops = one + other
-        if len(hops) <= MOST_HOPS:
-            marked = frozenset([dst for _, dst, hit in hops if hit]) if "*" in text else _NOTHING
-            return Play(hops, first + second, marked)
-    return _any_play(text)
-
-
-def _any_play(text: str) -> Play:
-    """Read a play of any number of moves, or the words for none. Raises RuleBroken as ``read_play`` does."""
     low = text.strip().lower()
     if low == ILLEGAL_PLAY:
         raise RuleBroken("play.stood")
-    hops: tuple[Hop, ...] = ()
-    pips: tuple[int, ...] = ()
-    if low not in _NO_PLAY:
-        for word in low.replace(",", " ").split():
-            more, further = _move(word)
-            hops, pips = hops + more, pips + further
+    hops, pips = read_moves(() if low in _NO_PLAY else low.replace(",", " ").split())
     if len(hops) > MOST_HOPS:
         raise RuleBroken("play.long", length=len(hops), longest=MOST_HOPS)
     marked = frozenset([dst for _, dst, hit in hops if hit]) if "*" in low else _NOTHING
     return Play(hops, pips, marked)
 
 
+def read_moves(words: Sequence[str]) -> tuple[tuple[Hop, ...], tuple[int, ...]]:
+    """Read the moves of a play, each one of ``words`` in lower case; return their hops and the pips of each.
+
+    Raises RuleBroken ``play.text``.
+    """
+    if len(words) == 2:  # two plays in three
+        (one, first), (other, second) = read_move(words[0]), read_move(words[1])
+        return one + other, first + second
+    hops: tuple[Hop, ...] = ()
+    pips: tuple[int, ...] = ()
+    for word in words:
+        more, further = read_move(word)
+        hops, pips = hops + more, pips + further
+    return hops, pips
+
+
 @lru_cache(maxsize=4096)
-def _move(word: str) -> tuple[tuple[Hop, ...], tuple[int, ...]]:
-    """Read one move: a chain of points, played once or ``(n)`` times; return its hops and the pips of each."""
+def read_move(word: str) -> tuple[tuple[Hop, ...], tuple[int, ...]]:
+    """Read one move: a chain of points, played once or ``(n)`` times; return its hops and the pips of each.
+
+    Raises RuleBroken ``play.text``.
+    """
     match = _MOVE.fullmatch(word)
     if match is None:
         raise RuleBroken("play.text", part=word)

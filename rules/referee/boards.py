@@ -56,7 +56,7 @@ class Boards(PossibleBoards[Sides]):
             return -1
         player, opponent = self.board[side], self.board[1 - side]
         bar = opponent[BAR]
-        if play_out(player, opponent, dice, play, self.ruleset):
+        if play_out(player, opponent, dice, play.hops, play.pips, self.ruleset):
             self._since += 1
             return opponent[BAR] - bar
         return -1 if play.hops or can_move(player, opponent, dice) else 0
@@ -64,7 +64,7 @@ class Boards(PossibleBoards[Sides]):
     def read(self, board: Sides, side: int, dice: Dice, play: Play) -> tuple[Sides, RuleBroken | None]:
         """Return the board after a legal play; the likeliest reading when there are several."""
         player, opponent = list(board[side]), list(board[1 - side])
-        if play_out(player, opponent, dice, play, self.ruleset):
+        if play_out(player, opponent, dice, play.hops, play.pips, self.ruleset):
             return _in_order(side, player, opponent), None
         legal = legal_readings(player, opponent, dice, play, self.ruleset)
         reading = likeliest(play, legal)

@@ -3,6 +3,8 @@
 Source: docs/rules/referee.md#other-games.
 """
 
+from collections.abc import Sequence
+
 from rules.errors import RuleBroken
 from rules.game.board import Position
 from rules.game.check import check_rest
@@ -45,8 +47,8 @@ class EngineJudge(GameJudge):
         """Whether the game has ended."""
         return self.outcome is not None or super().is_over
 
-    def _plain_turn(self, action: Action) -> bool:
-        return False
+    def _plain_turns(self, actions: Sequence[Action]) -> None:
+        """Make no turns at once: the search of each game judges its own."""
 
     def _set_up(self, position: Position, side: int) -> None:
         self.positions.set(position, side)

@@ -4,22 +4,23 @@ Everything that depends on the score (Crawford, Holland, the points) is judged i
 doubles and the end that are collected here. Source: docs/rules/referee.md.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules.errors import RuleBroken
 from rules.game import cube as cubes
 from rules.game.board import Position, win_multiple
 from rules.game.cube import Cube, Moment, Passed, Pending
-from rules.game.dice import ROLLS, Dice, are_dice
+from rules.game.dice import Dice, are_dice
 from rules.game.findings import IMPOSSIBLE, SIDES, Finding, Grade, finding
 from rules.game.notation import Play, read_play
 from rules.game.record import Action, GameRecord, Kind
 from rules.points import BAR, OFF
 from rules.referee.boards import Boards, Sides
+from rules.referee.plain_turns import plain_turns
 from rules.rulesets import LaterGames, Opening, Ruleset
 
 MOST_FINDINGS = 50  # of one game
-_ROLLED = frozenset(dice for roll in ROLLS for dice in (roll.dice, roll.dice[::-1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +102,18 @@ class GameJudge:
         """Whether the game has ended."""
         return bool(self.ended or self.borne_off or self.resigned is not None)
 
+    def judge_all(self, actions: Sequence[Action]) -> None:
+        """Judge the actions of the game in order."""
+        self.place = 0
+        while self.place < len(actions):
+            self._plain_turns(actions)
+            if self.place < len(actions):
+                self.judge(actions[self.place])
+                self.place += 1
+
     def judge(self, action: Action) -> None:
         """Judge one action."""
-        kind = action.kind
-        if kind is Kind.PLAY and self._plain_turn(action):
-            return
-        over = self.is_over
+        kind, over = action.kind, self.is_over
         if kind is Kind.PLAY and not over:
             self._roll(action)
         elif kind is Kind.RESIGN:
@@ -134,28 +141,31 @@ class GameJudge:
                 (self.place, finding(code, self.number, row, side, expected=expected, got=got, grade=grade))
             )
 
-    def _plain_turn(self, action: Action) -> bool:
-        """Make a turn in which nothing is wrong with the roll and the play uses every die or none can be played.
+    def _plain_turns(self, actions: Sequence[Action]) -> None:
+        """Make the turns from ``place`` on in which nothing is wrong: ``judge`` would come to the same for each."""
+        cube, sides, turn = self.cube, self.boards.sides, self._on_turn(actions[self.place])
+        if turn is None or sides is None or cube.pending or cube.fresh or self.is_over or not self.boards.is_sure:
+            return
+        made = plain_turns(sides, actions, self.place, turn, self.ruleset)
+        if not made.turns:
+            return
+        self.place += made.turns - 1
+        last = actions[self.place]
+        self.turn, self.last, self.excused = 1 - last.side, last.side, False
+        self.turns += made.turns
+        self.hits += made.hits
+        self.marked += made.marked
+        self.boards.fitted(made.plays)
+        if made.marks_nothing:
+            self.report("play.hit_mark", last, got=last.play)
+        self._see_end(last.side, sides)
+        self.place += 1
 
-        Most turns are such. Any other returns False and leaves everything as it was; ``_roll`` would come to the same.
-        """
-        side, dice, cube = action.side, action.dice, self.cube
-        if side != self.turn or dice not in _ROLLED or cube.pending or cube.fresh:
-            return False
-        if self.borne_off or self.ended or self.resigned is not None:
-            return False
-        try:
-            play = read_play(action.play)
-        except RuleBroken:
-            return False
-        sides = self.boards.sides
-        hits = self.boards.make(side, dice, play)
-        if hits < 0 or not sides:
-            return False
-        self.turn, self.last, self.excused = 1 - side, side, False
-        self.turns += 1
-        self._made(action, play, sides, hit=hits > 0)
-        return True
+    def _on_turn(self, action: Action) -> int | None:
+        """Return whose turn it is: at the start of whoever has rolled, unless the roll may be wrong."""
+        if self.turn is None and not self.turns and action.dice and len(set(action.dice)) > 1:
+            return action.side
+        return self.turn
 
     def _roll(self, action: Action) -> None:
         side, dice = action.side, action.dice
@@ -219,8 +229,12 @@ class GameJudge:
             self.marked += bool(play.marked)
         elif play.marked and hit is not None:
             self.report("play.hit_mark", action, got=action.play)
-        if sides[action.side][OFF] == self.checkers:
-            self.borne_off = (action.side, win_multiple(sides[1 - action.side], self.ruleset))
+        self._see_end(action.side, sides)
+
+    def _see_end(self, side: int, sides: Sides) -> None:
+        """See whether a side has borne off its last checker."""
+        if sides[side][OFF] == self.checkers:
+            self.borne_off = (side, win_multiple(sides[1 - side], self.ruleset))
 
     def _report_play(self, refusal: RuleBroken, action: Action, dice: Dice) -> None:
         facts = dict(refusal.facts)

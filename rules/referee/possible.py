@@ -45,6 +45,10 @@ class PossibleBoards[Board](ABC):
         """Whether only one board is possible."""
         return self.board is not None and not self._others and not self._before and not self.lost
 
+    def fitted(self, plays: int) -> None:
+        """Note so many more plays that fit the one board that is possible."""
+        self._since += plays
+
     @abstractmethod
     def read(self, board: Board, side: int, dice: Dice, play: Play) -> tuple[Board, RuleBroken | None]:
         """Return the board after a legal play, with a refusal if it can be read in several ways.

@@ -81,9 +81,7 @@ def _judge_game(number: int, game: GameRecord, ruleset: Ruleset, patience: int) 
     """Return the verdict on one game, and how many more errors are followed up."""
     must_be_judged(ruleset)
     judge = (GameJudge if ruleset.is_classic else EngineJudge)(number, game, ruleset, patience)
-    for place, action in enumerate(game.actions):
-        judge.place = place
-        judge.judge(action)
+    judge.judge_all(game.actions)
     return judge.verdict(), judge.patience
 
 

@@ -2,14 +2,19 @@ import pytest
 from hypothesis import given, settings
 
 from rules.game.board import Position
-from rules.game.check import carry_out, play_out
-from rules.game.notation import read_play
+from rules.game.check import carry_out, legal_readings, play_out
+from rules.game.notation import Hop, read_play
 from rules.game.plays import legal_plays
 from rules.referee.boards import SURE_AFTER, Boards, can_move
 from rules.rulesets import STANDARD, ruleset
 from tests.rules.game.positions import DICE, positions
 
 START = Position.start(STANDARD)
+
+
+def moves_of(text: str) -> tuple[tuple[Hop, ...], tuple[int, ...]]:
+    play = read_play(text)
+    return play.hops, play.pips
 
 
 def lists(position: Position) -> tuple[list[int], list[int]]:
@@ -51,18 +56,66 @@ def test_the_quick_check_makes_every_play_that_uses_all_its_dice(position: Posit
         player, opponent = lists(position)
         text = " ".join(f"{step.src}/{step.dst}" for step in play.steps)
 
-        used = play_out(player, opponent, dice, read_play(text), STANDARD)
+        used = play_out(player, opponent, dice, *moves_of(text), STANDARD)
 
-        if len(play.steps) == total:
-            assert (used, tuple(player), tuple(opponent)) == (total, play.position.player, play.position.opponent)
+        after = (tuple(player), tuple(opponent))
+        if len(play.steps) == total or used:
+            assert (used, *after) == (len(play.steps), play.position.player, play.position.opponent)
         else:
-            assert (used, tuple(player), tuple(opponent)) == (0, position.player, position.opponent)
+            assert after == (position.player, position.opponent)
+
+
+@settings(max_examples=300, deadline=None)
+@given(positions(), DICE)
+def test_the_quick_check_makes_one_move_only_as_it_must_be_read(position: Position, dice: tuple[int, int]) -> None:
+    for src in range(1, 26):
+        for pips in {*dice, sum(dice)}:
+            text = f"{src}/{max(0, src - pips)}"
+            player, opponent = lists(position)
+
+            used = play_out(player, opponent, dice, *moves_of(text), STANDARD)
+
+            after = (tuple(player), tuple(opponent))
+            if used:
+                readings = legal_readings(*lists(position), dice, read_play(text), STANDARD)
+                assert [(tuple(one.player), tuple(one.opponent), one.used) for one in readings] == [(*after, used)]
+            else:
+                assert after == (position.player, position.opponent)
+
+
+@pytest.mark.parametrize(
+    ("player", "opponent", "dice", "play", "used"),
+    [
+        ({24: 2, 13: 5}, {}, (3, 1), "24/20", 2),
+        ({24: 2, 13: 5}, {4: 2}, (3, 1), "24/20", 2),
+        ({25: 1, 13: 5}, {5: 1}, (3, 1), "bar/20*", 0),
+        ({25: 1, 13: 5}, {4: 1}, (3, 1), "bar/21*", 2),
+        ({5: 1, 2: 2}, {}, (3, 2), "5/off", 2),
+        ({25: 1, 1: 4}, {1: 2, 4: 2}, (3, 1), "bar/22", 1),
+        ({25: 2, 1: 4}, {1: 2}, (3, 1), "bar/22", 1),
+        ({25: 1, 1: 4}, {1: 2, 3: 1, 4: 2}, (3, 1), "bar/22*", 1),
+    ],
+)
+def test_the_quick_check_makes_one_move_that_can_be_read_in_one_way(
+    player: dict[int, int], opponent: dict[int, int], dice: tuple[int, int], play: str, used: int
+) -> None:
+    sides = lists(Position.of(player, opponent))
+
+    assert play_out(*sides, dice, *moves_of(play), STANDARD) == used
 
 
 @pytest.mark.parametrize(
     ("player", "opponent", "dice", "play"),
     [
-        ({24: 2, 13: 5}, {}, (3, 1), "24/20"),
+        ({24: 2, 13: 5}, {1: 2, 4: 1}, (3, 1), "24/20"),
+        ({24: 2, 13: 5}, {2: 2, 4: 2}, (3, 1), "24/20"),
+        ({24: 2, 13: 5}, {5: 2}, (3, 1), "24/20"),
+        ({25: 2, 13: 5}, {}, (3, 1), "25/21"),
+        ({25: 1, 24: 1}, {}, (3, 1), "24/20"),
+        ({25: 1, 13: 5}, {}, (3, 1), "bar/22"),
+        ({25: 1, 13: 5}, {1: 2}, (3, 1), "bar/22"),
+        ({25: 1, 13: 5}, {1: 2, 3: 1}, (3, 1), "bar/22*"),
+        ({25: 1, 13: 5}, {3: 2}, (3, 1), "bar/22"),
         ({24: 2, 13: 5}, {1: 2}, (3, 1), "24/21"),
         ({24: 1, 13: 5}, {}, (3, 1), "24/21 24/23"),
         ({24: 2, 13: 5}, {4: 2}, (3, 1), "24/21 13/12"),
@@ -90,14 +143,14 @@ def test_the_quick_check_leaves_the_board_alone_when_it_cannot_make_a_play(
     before = lists(position)
     after = lists(position)
 
-    assert play_out(*after, dice, read_play(play), STANDARD) == 0
+    assert play_out(*after, dice, *moves_of(play), STANDARD) == 0
     assert after == before
 
 
 def test_the_quick_check_is_not_for_games_that_forbid_hit_and_run() -> None:
-    assert play_out(*lists(START), (3, 1), read_play("8/5 6/5"), ruleset("tavla")) == 0
-    assert play_out(*lists(START), (3, 1), read_play("8/5 6/5"), STANDARD) == 2
-    assert play_out(*lists(START), (6, 6), read_play("24/18(2)"), ruleset("irish")) == 2
+    assert play_out(*lists(START), (3, 1), *moves_of("8/5 6/5"), ruleset("tavla")) == 0
+    assert play_out(*lists(START), (3, 1), *moves_of("8/5 6/5"), STANDARD) == 2
+    assert play_out(*lists(START), (6, 6), *moves_of("24/18(2)"), ruleset("irish")) == 2
 
 
 @pytest.mark.parametrize(

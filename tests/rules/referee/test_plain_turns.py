@@ -1,17 +1,21 @@
 """Plain rows and plain turns take a short way through the reader and the referee, to the end of the long way."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
-from rules.files.limits import decode, lines_of
+from rules.files.limits import MOST_ROWS, decode, lines_of
 from rules.files.mat_reader import _Reader, read_mat
-from rules.game.record import Action, GameRecord
+from rules.game.board import Position
+from rules.game.record import Action, GameRecord, Kind
 from rules.referee.judge import GameJudge, GameVerdict
-from rules.rulesets import STANDARD
+from rules.rulesets import STANDARD, Ruleset
 
 DATA = Path(__file__).parents[1] / "data"
 SELFPLAY = sorted((DATA / "selfplay" / "mat").glob("m*.mat"))
@@ -26,14 +30,12 @@ HEAD = " 3 point match\n\n Game 1\n Ann : 0                       Bob : 0\n"
 class LongWay(GameJudge):
     """The same judge without the short way."""
 
-    def _plain_turn(self, action: Action) -> bool:
-        return False
+    def _plain_turns(self, actions: Sequence[Action]) -> None:
+        """Leave every turn to the long way."""
 
 
 def judged(judge: GameJudge, game: GameRecord) -> GameVerdict:
-    for place, action in enumerate(game.actions):
-        judge.place = place
-        judge.judge(action)
+    judge.judge_all(game.actions)
     return judge.verdict()
 
 
@@ -65,6 +67,81 @@ def test_the_short_way_reads_and_judges_a_file_as_the_long_way_does(path: Path) 
         assert judged(short, game) == judged(long, game)
 
 
+@cache
+def some_games() -> list[GameRecord]:
+    return [game for path in SELFPLAY[:6] for game in read_mat(decode(path.read_bytes())).games]
+
+
+def changed(action: Action, dice: tuple[int, int], text: str, change: str) -> Action:
+    """Return an action with one thing wrong, or another one that may be right."""
+    match change:
+        case "dice":
+            return action._replace(dice=dice)
+        case "play":
+            return action._replace(play=text)
+        case "both":
+            return action._replace(dice=dice, play=text)
+        case "side":
+            return action._replace(side=1 - action.side)
+        case "mark":
+            return action._replace(play=action.play + "*" if action.play else "")
+        case "no mark":
+            return action._replace(play=action.play.replace("*", ""))
+        case "take" | "resign":
+            return action._replace(kind=Kind(change))
+        case "dance":
+            return action._replace(play="")
+        case "swapped":
+            return action._replace(play=" ".join(reversed(action.play.split())), dice=(action.dice or (1, 2))[::-1])
+        case "at once":
+            return action._replace(play=at_once(action.play))
+        case _:
+            return action._replace(play=action.play.upper())
+
+
+def at_once(text: str) -> str:
+    """Write a play of two moves by one checker as one move, as many programs do; any other stays as it is."""
+    first, *others = text.split()[:2] or [""]
+    src, _, between = first.partition("/")
+    if others and others[0].partition("/")[0] == between:
+        return f"{src}/{others[0].partition('/')[2]}"
+    return text
+
+
+CHANGES = st.sampled_from(
+    ["dice", "play", "both", "side", "mark", "no mark", "take", "resign", "dance", "swapped", "at once", "upper case"]
+)
+PLAYS = st.sampled_from(
+    ["", "8/5 6/5", "bar/21 bar/19*", "6/off(2)", "24/18/13*", "13/2", "6/off 5/off", "24/18 18/13", "a"]
+)
+ROLLS = st.tuples(st.integers(0, 7), st.integers(1, 6))
+
+
+@settings(max_examples=300)
+@given(
+    st.integers(0, 1 << 16),
+    st.lists(st.tuples(st.integers(0, 200), ROLLS, PLAYS, CHANGES), max_size=4),
+    st.lists(st.tuples(st.integers(0, 1), ROLLS, PLAYS), max_size=3),
+    st.sampled_from([STANDARD, replace(STANDARD, no_hit_and_run=True), replace(STANDARD, double_moves=2)]),
+)
+def test_a_game_with_faults_is_judged_by_the_short_way_as_by_the_long_way(
+    number: int,
+    faults: list[tuple[int, tuple[int, int], str, str]],
+    after_the_end: list[tuple[int, tuple[int, int], str]],
+    ruleset: Ruleset,
+) -> None:
+    game = some_games()[number % len(some_games())]
+    actions = list(game.actions)
+    for at, dice, text, change in faults:
+        actions[at % len(actions)] = changed(actions[at % len(actions)], dice, text, change)
+    actions += [Action(side, Kind.PLAY, dice=dice, play=text) for side, dice, text in after_the_end]
+    wrong = replace(game, actions=tuple(actions))
+
+    verdicts = [judged(judge(1, wrong, ruleset, 12), wrong) for judge in (GameJudge, LongWay)]
+
+    assert verdicts[0] == verdicts[1]
+
+
 @example([(1, 2, "31: 8/5 6/5", 16, "55:")])
 @example([(1, 30, "31: 8/5 6/5", 1, "55:"), (3, 1, "31: 8/5", 1, "")])
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 30), CELLS, st.integers(0, 20), CELLS), max_size=4))
@@ -75,3 +152,45 @@ def test_any_row_is_read_by_the_short_way_as_by_the_long_way(rows: list[tuple[in
     match = read_mat(text)
 
     assert read_by_cells(text) == (list(match.games), [remark.code for remark in match.remarks])
+
+
+def test_a_game_has_a_thousand_rows_and_no_more() -> None:
+    row = "{:4}) 31: 8/5 6/5                     42: 8/4 6/4\n"
+    text = HEAD + "".join(row.format(number) for number in range(1, MOST_ROWS + 1))
+
+    assert len(read_mat(text).games[0].actions) == 2 * MOST_ROWS
+    with pytest.raises(RuleBroken, match=r"file\.rows"):
+        read_mat(text + row.format(MOST_ROWS + 1))
+
+
+def a_turn(side: int, dice: tuple[int, int], text: str) -> Action:
+    return Action(side, Kind.PLAY, dice=dice, play=text)
+
+
+@pytest.mark.parametrize(
+    ("actions", "code"),
+    [
+        (
+            [
+                Action(1, Kind.POSITION, position=Position.of({6: 2, 13: 13}, {1: 2})),
+                a_turn(1, (2, 1), "6/4 6/5"), a_turn(0, (3, 1), "1/off(2)"),
+                a_turn(1, (2, 1), "13/11 13/12"), a_turn(1, (2, 1), "13/11 13/12"),
+            ],
+            "turn.after_end",
+        ),
+        (
+            [
+                a_turn(0, (3, 1), "8/5 6/5"), Action(1, Kind.TAKE), a_turn(1, (3, 1), "8/5 6/5"),
+                a_turn(1, (4, 2), "8/4 6/4"),
+            ],
+            "turn.out_of_order",
+        ),
+    ],
+)  # fmt: skip
+def test_what_follows_a_short_way_is_judged_by_where_it_led(actions: list[Action], code: str) -> None:
+    game = GameRecord(1, (0, 0), tuple(actions))
+
+    short, long = (judged(judge(1, game, STANDARD, 12), game) for judge in (GameJudge, LongWay))
+
+    assert short == long
+    assert short.findings[-1][1].code == code

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,13 @@ from rules.errors import RuleBroken
 from rules.files.limits import MOST_ROWS, decode, lines_of
 from rules.files.mat_reader import _Reader, read_mat
 from rules.game.board import Position
+from rules.game.check import legal_readings
+from rules.game.notation import read_play
 from rules.game.record import Action, GameRecord, Kind
 from rules.referee.judge import GameJudge, GameVerdict
+from rules.referee.plain_turns import plain_turns
 from rules.rulesets import STANDARD, Ruleset
+from tests.rules.game.positions import DICE, positions
 
 DATA = Path(__file__).parents[1] / "data"
 SELFPLAY = sorted((DATA / "selfplay" / "mat").glob("m*.mat"))
@@ -161,6 +166,52 @@ def test_a_game_has_a_thousand_rows_and_no_more() -> None:
     assert len(read_mat(text).games[0].actions) == 2 * MOST_ROWS
     with pytest.raises(RuleBroken, match=r"file\.rows"):
         read_mat(text + row.format(MOST_ROWS + 1))
+
+
+@settings(max_examples=200)
+@given(positions(), DICE)
+def test_two_moves_of_a_plain_turn_lead_where_the_only_reading_leads(position: Position, dice: tuple[int, int]) -> None:
+    sources = [point for point in range(1, 26) if position.player[point]]
+    sources += [point - die for point in sources for die in dice if point > die]
+    for (src, first), (then_src, then) in product(product(sources, set(dice)), repeat=2):
+        text = f"{src}/{max(0, src - first)} {then_src}/{max(0, then_src - then)}"
+        sides = list(position.player), list(position.opponent)
+
+        made = plain_turns(sides, [a_turn(0, dice, text)], 0, 0, STANDARD)
+
+        if made.turns:
+            readings = legal_readings(list(position.player), list(position.opponent), dice, read_play(text), STANDARD)
+            assert [(one.player, one.opponent) for one in readings] == [sides], text
+        else:
+            assert sides == (list(position.player), list(position.opponent)), text
+
+
+@pytest.mark.parametrize(
+    ("player", "opponent", "dice", "text", "made"),
+    [
+        ({13: 5, 8: 3}, {}, (3, 1), "13/10 8/7", 1),
+        ({13: 5, 8: 3}, {}, (3, 1), "8/7 13/10", 1),
+        ({13: 5, 8: 3}, {15: 1}, (3, 1), "13/10* 10/9", 1),
+        ({13: 1, 8: 3}, {15: 1, 16: 1}, (3, 1), "13/10* 10/9*", 1),
+        ({13: 1, 8: 3}, {15: 1}, (3, 1), "13/10* 11/10*", 0),
+        ({13: 1, 8: 3}, {}, (3, 1), "13/10 13/12", 0),
+        ({13: 1, 8: 3}, {}, (3, 1), "13/10 11/10", 0),
+        ({13: 5, 8: 3}, {}, (3, 3), "13/10 8/5", 0),
+        ({13: 5, 8: 3}, {18: 2}, (3, 1), "13/10 8/7", 0),
+        ({25: 2, 8: 3}, {}, (3, 1), "bar/22 8/7", 0),
+        ({25: 2, 8: 3}, {}, (3, 1), "bar/22 bar/24", 1),
+        ({25: 1, 8: 3}, {}, (3, 1), "8/7 bar/22", 1),
+        ({13: 5, 8: 3}, {}, (3, 3), "13/10 8/5 5/2 10/7", 1),
+        ({13: 5, 8: 3}, {}, (3, 3), "10/7 13/10 5/2 8/5", 1),
+    ],
+)
+def test_plain_turns_are_these(
+    player: dict[int, int], opponent: dict[int, int], dice: tuple[int, int], text: str, made: int
+) -> None:
+    position = Position.of(player, opponent)
+    sides = list(position.player), list(position.opponent)
+
+    assert plain_turns(sides, [a_turn(0, dice, text)], 0, 0, STANDARD).turns == made
 
 
 def a_turn(side: int, dice: tuple[int, int], text: str) -> Action:

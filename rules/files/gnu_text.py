@@ -27,7 +27,7 @@ _WORDS = {
 
 def is_gnu_text(text: str) -> bool:
     """Whether a text begins a game as GNU Backgammon does."""
-    return "The score (after" in text and _BEGINS.search(text) is not None
+    return _HEADING in text and _BEGINS.search(text) is not None
 
 
 def gnu_text_matches(text: str) -> tuple[MatchRecord, ...]:

@@ -90,7 +90,7 @@ class _Reader:
         self.remarks: list[Finding] = []
 
     def read_plain_rows(self, lines: Sequence[str], at: int) -> int:
-        """Read the rows that have only rolls and plays, as most have, from line ``at`` on; return the next line."""
+        """Read the rows that have only rolls and plays, as most have, from line ``at`` on; return where they end."""
         game = self.game
         if game is None or game.score is None:
             return at

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.errors import RuleBroken
 from rules.game.check import can_move, play_out
 from rules.game.dice import ROLLS, Dice
-from rules.game.notation import read_moves
+from rules.game.notation import LONGEST_PLAY, read_moves
 from rules.game.record import Action, Kind
 from rules.points import BAR, OFF, SIZE
 from rules.referee.boards import Sides
@@ -73,7 +73,7 @@ def plain_turns(sides: Sides, actions: Sequence[Action], place: int, side: int, 
 
 def _made(own: list[int], opposing: list[int], dice: Dice | None, text: str, ruleset: Ruleset) -> int:
     """Make one turn; return 1 after a play, 0 after a dance, -1 where it is left to the long way, with nothing made."""
-    if dice not in _ROLLED or dice is None:
+    if dice is None or dice not in _ROLLED or len(text) > LONGEST_PLAY:
         return -1
     words = text.split()
     if not words:

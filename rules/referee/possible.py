@@ -46,7 +46,7 @@ class PossibleBoards[Board](ABC):
         return self.board is not None and not self._others and not self._before and not self.lost
 
     def fitted(self, plays: int) -> None:
-        """Note so many more plays that fit the one board that is possible."""
+        """Count more plays that fit the only board that is possible."""
         self._since += plays
 
     @abstractmethod

@@ -15,7 +15,7 @@ from rules.files.limits import MOST_ROWS, decode, lines_of
 from rules.files.mat_reader import _Reader, read_mat
 from rules.game.board import Position
 from rules.game.check import legal_readings
-from rules.game.notation import read_play
+from rules.game.notation import LONGEST_PLAY, read_play
 from rules.game.record import Action, GameRecord, Kind
 from rules.referee.judge import GameJudge, GameVerdict
 from rules.referee.plain_turns import plain_turns
@@ -212,6 +212,14 @@ def test_plain_turns_are_these(
     sides = list(position.player), list(position.opponent)
 
     assert plain_turns(sides, [a_turn(0, dice, text)], 0, 0, STANDARD).turns == made
+
+
+def test_a_play_that_is_too_long_is_left_to_the_long_way_unread() -> None:
+    sides = list(Position.start().player), list(Position.start().opponent)
+    game = GameRecord(1, (0, 0), (a_turn(0, (3, 1), "8/5 6/5" + " " * LONGEST_PLAY),))
+
+    assert plain_turns(sides, game.actions, 0, 0, STANDARD).turns == 0
+    assert [each.code for _, each in judged(GameJudge(1, game, STANDARD, 12), game).findings] == ["play.long"]
 
 
 def a_turn(side: int, dice: tuple[int, int], text: str) -> Action:

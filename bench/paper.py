@@ -29,7 +29,7 @@ class Paper:
             "cards/plain",
             "×",
             f"processor time of {CARDS_FOR} score cards / WeasyPrint's table",
-            bound=0.6,
+            bound=0.5,
             tolerance=1.5,
         ),
         Figure("cards", "s", f"the {CARDS_FOR} score cards of a round of {CARDS_FOR // 2} matches as PDF"),

@@ -1,13 +1,16 @@
 """Text on a printed form that stays inside its room."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.template.base import Node, NodeList, Parser, Token
 from django.template.context import Context
 from django.template.exceptions import TemplateSyntaxError
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language_bidi
 
-from paper.fitting import fit_text
+from paper.fitting import FittedText, fit_row, fit_text
 from paper.languages import BESIDE, in_second
 from rules.drawing.names import Face
 
@@ -17,9 +20,20 @@ register = template.Library()
 @register.simple_tag
 def fitted(text: str, room: float, face: str = Face.PLAIN) -> str:
     """Return ``text`` on one line of ``room`` em: in a narrow face, smaller or shorter where it is too long."""
-    fit = fit_text(text, room, Face(face))
-    if fit.face == face and fit.scale == 1.0:
-        return fit.text
+    return _set(fit_text(text, room, Face(face)), Face(face))
+
+
+@register.simple_tag
+def fitted_row(texts: Sequence[str], begins: Sequence[float], room: float, how: str = "") -> str:
+    """Return ``texts`` on one line of ``room`` em, in columns that begin at ``begins`` em; ``how`` may be "centred"."""
+    fit = fit_row(texts, begins, room, centred=how == "centred", rtl=get_language_bidi())
+    return _set(fit, Face.PLAIN)
+
+
+def _set(fit: FittedText, face: Face) -> str:
+    """Return a text as it is set on a line of ``face``."""
+    if fit.scale == 1.0:
+        return fit.text if fit.face is face else format_html('<span class="{}">{}</span>', fit.face.value, fit.text)
     return format_html(
         '<span class="{}" style="font-size:{}em">{}</span>', fit.face.value, f"{fit.scale:.3f}", fit.text
     )

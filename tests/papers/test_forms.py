@@ -1,7 +1,9 @@
 """Score cards and result slips: filled in as far as it is known, nothing over the edge, nothing over another."""
 
 import io
+from itertools import pairwise
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -15,12 +17,14 @@ from rules.formats.course import courses
 from rules.formats.registry import compile_plan, read_format
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tests.papers.test_link_slips import photographed
+from tournaments.papers.slips.card_lines import COLUMNS
 from tournaments.papers.slips.result_slips import match_slip_pdf, slips_pdf
 from tournaments.papers.slips.score_cards import CODE, TOP, score_cards_pdf
 from tournaments.papers.slips.stacks import Form, Stack
 from tournaments.read.matches.from_row import match_view
 from tournaments.read.matches.row import MatchRow
 from tournaments.read.matches.view import MatchView
+from tournaments.words.papers.sheets import score_card_heads
 
 HERE = "http://192.168.178.23:8000"
 
@@ -151,6 +155,19 @@ def test_a_card_says_who_plays_whom_to_what_from_where() -> None:
     assert {word: text.count(word) for word in words} == dict.fromkeys(words, 2)
     assert (text.count("starts 2–0"), text.count("starts 0–2")) == (1, 1)
     assert text.count("post-Crawford from game") == 2
+
+
+@needs_poppler
+@pytest.mark.parametrize("language", ["en", "de", "ar"])
+def test_every_head_of_a_card_stands_in_the_middle_of_its_column(language: str) -> None:
+    with translation.override(language):
+        heads = score_card_heads(cube=True)
+        page = printed(score_cards_pdf(a_round(1), "A5"))[0]
+
+    edges = [7 + 91 * part for part in (0, *COLUMNS, 1)]
+    middles = [(word.text, (word.left + word.right) / 2) for word in page.words if 48 < word.top < 52]
+    found = {head: 210 - at if language == "ar" else at for head, at in middles if (at < 105) is (language != "ar")}
+    assert [found[head] for head in heads] == pytest.approx(list(map(fmean, pairwise(edges))), abs=0.6)
 
 
 @needs_poppler

@@ -3,7 +3,7 @@
 Two stand on an A5 page, four on A4 or Letter, with lines to cut along. The rules of all cards of a length are the same.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import batched, chain
 
@@ -12,15 +12,21 @@ from django.utils.translation import get_language_bidi
 from paper.canvas import Path
 from paper.codes import QUIET, PrintedCode, code_path, make_code
 from paper.html import paper_html
+from paper.languages import in_both
 from paper.pdf import pdf
 from paper.stacking import cut_and_stack
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
-from tournaments.papers.slips.card_lines import CUT, Lines, card_paths
+from tournaments.papers.slips.card_lines import COLUMNS, CUT, SIDE, SIGNED, Lines, card_paths
 from tournaments.papers.slips.stacks import Stack
 from tournaments.read.matches.view import MatchView
 from tournaments.words.events.games import code_words, game_name
-from tournaments.words.papers.sheets import lines_to_write_on, score_cards_title
+from tournaments.words.papers.sheets import (
+    lines_to_write_on,
+    score_card_foot,
+    score_card_heads,
+    score_cards_title,
+)
 
 # The height of a card's head and foot, and the largest height of a row, in mm.
 AROUND_GAMES, HIGHEST_ROW = 83.5, 8.5
@@ -30,6 +36,8 @@ CODE, TOP = 22.0, 2.0
 # The room for the title and for the name, with and without the code, and the height of their letters, in mm.
 EVENT, EVENT_BESIDE_CODE, EVENT_LETTER = 70.8, 54.0, 2.9
 PLAYER, PLAYER_BESIDE_CODE, PLAYER_LETTER = 91.0, 71.0, 5.2
+# The height of the letters in the heads of the columns and under the lines at the foot, in mm.
+HEAD_LETTER, FOOT_LETTER = 2.9, 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +99,15 @@ class ScoreCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """Texts in columns that begin at ``begins``, on a line of ``room``: em of its letters."""
+
+    texts: list[str]
+    begins: list[float]
+    room: float
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The cards of a page, and their lines."""
 
@@ -122,11 +139,23 @@ def score_cards_pdf(stack: Stack, paper: str = "A5", address: str = "") -> bytes
         sheets=[Sheet(on, _paths(page, on, stack)) for on in _pages(cards, page)],
         lines=lines_to_write_on(),
         codes=code_words(stack.games),
+        heads=_row(lambda: score_card_heads(cube=stack.has_cube), (0, *COLUMNS), page, HEAD_LETTER),
+        foot=_row(score_card_foot, [begin for begin, _ in SIGNED], page, FOOT_LETTER),
         event_room=(EVENT_BESIDE_CODE if address else EVENT) / EVENT_LETTER,
         player_room=(PLAYER_BESIDE_CODE if address else PLAYER) / PLAYER_LETTER,
         heights={len(card.games): _row_height(page, len(card.games)) for card in cards},
     )
     return pdf(html)
+
+
+def _row(texts: Callable[[], list[str]], begins: Sequence[float], page: Page, letter: float) -> Row:
+    """Return ``texts`` in both languages of the paper; ``begins`` are parts of the width of a card's table."""
+
+    def text(at: int) -> str:
+        return in_both(lambda: texts()[at])
+
+    width = (page.card_width - 2 * SIDE) / letter
+    return Row([text(at) for at in range(len(begins))], [begin * width for begin in begins], width)
 
 
 def _pages(cards: Sequence[ScoreCard], page: Page) -> Iterator[tuple[ScoreCard, ...]]:

@@ -115,6 +115,16 @@ def lines_to_write_on() -> str:
     return _("Lines to write on")
 
 
+def score_card_heads(*, cube: bool) -> list[str]:
+    """Return the heads of the columns of a score card; the fifth stays empty where nobody doubles."""
+    return [_("game"), _("mine"), _("theirs"), _("running"), _("cube") if cube else "", _("code")]
+
+
+def score_card_foot() -> list[str]:
+    """Return what stands under the two lines at the foot of a score card."""
+    return [_("signed by the opponent"), _("final score")]
+
+
 def result_slips_title(title: str) -> str:
     """Return the title of a stack of result slips."""
     return _("{title}: result slips").format(title=title)

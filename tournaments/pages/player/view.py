@@ -9,6 +9,7 @@ from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
 from tournaments.http.answers import refused
 from tournaments.http.top import top
+from tournaments.pages.player.part import player_html
 from tournaments.read.draws.expected import step_of
 from tournaments.read.players.player import player_of_event, player_page
 
@@ -25,7 +26,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
     def make() -> HttpResponse:
         sheet = player_page(row, now)
-        return render(request, "tournaments/player/page.html", {"sheet": sheet, "nav": nav})
+        return render(request, "tournaments/player/page.html", {"sheet": sheet, "part": player_html(sheet), "nav": nav})
 
     more = (nav.club, nav.staff, nav.directs, nav.clock, step_of(now))
     return with_etag(request, [row.event.tournament.stream], make, *more, public=True)

@@ -41,7 +41,8 @@ MOST_CACHED = 32
 class ExpectedDraw:
     """One event's draw; ``spans`` says from ``since`` on when a match begins and ends, empty when nobody can say.
 
-    ``paused``: a break lasts, and ``since`` is when it ends.
+    ``places_of`` has for each entrant the places of their matches, in the order of the plan. ``paused``: a break lasts,
+    and ``since`` is when it ends.
     """
 
     event: Event
@@ -50,6 +51,7 @@ class ExpectedDraw:
     spans: Mapping[int, Span]
     since: datetime
     zone: ZoneInfo
+    places_of: Mapping[int, list[int]]
     paused: bool = False
 
     @property
@@ -164,11 +166,28 @@ def expected_now(tournament: Tournament, since: datetime) -> ExpectedTimes:
     # Nothing begins while a break lasts.
     resumed = goes_on(tournament.pauses, since)
     forecasts = (
-        ExpectedDraw(event, views[draws[event.pk].pk], part.waiting, of_draw, resumed, zone, resumed > since)
-        for event, part, of_draw in zip(drawn, parts, spans, strict=True)
+        ExpectedDraw(
+            each.event,
+            views[draws[each.event.pk].pk],
+            part.waiting,
+            of_draw,
+            resumed,
+            zone,
+            _places_of(each.matches),
+            resumed > since,
+        )
+        for each, part, of_draw in zip(floor, parts, spans, strict=True)
     )
     held = holds_of(floor, hall.people, hall.clock)
     return ExpectedTimes(zone, {draw.event.pk: draw for draw in forecasts}, news, held)
+
+
+def _places_of(matches: Sequence[MatchView]) -> dict[int, list[int]]:
+    places: dict[int, list[int]] = {}
+    for match in matches:
+        for entrant in match.entrants:
+            places.setdefault(entrant, []).append(match.place)
+    return places
 
 
 class _Hall:

@@ -60,10 +60,8 @@ class Ways:
         self.draw, self.entrant, self.out = draw, entrant, out
         self.to = draw.plan.leads_to
         self.b_match = draw.plan.after_bye
-
-    def own(self) -> list[int]:
-        """Return the places of their matches, in the order of the plan."""
-        return [match.place for match in self.draw.matches if self.entrant in match.entrants]
+        # The places of their matches, in the order of the plan.
+        self.own = draw.places_of.get(entrant, [])
 
     def onward(self, place: int, won: bool) -> int | None:
         """Return where the entrant goes from a match, None for nowhere."""
@@ -112,7 +110,7 @@ class Ways:
         plan = self.draw.plan
         if not won and is_last_loss(self.draw.view, self.entrant):
             return After("out", plan.matches[place].bracket)
-        ahead = (at for at in self.own() if at > place and not self.draw.matches[at].state.is_over)
+        ahead = (at for at in self.own if at > place and not self.draw.matches[at].state.is_over)
         at = next(ahead, None)
         if at is None:
             return After(self._leads_on(place), plan.matches[place].bracket)
@@ -155,7 +153,7 @@ class Ways:
         Whoever won it has won the event.
         """
         last = None
-        for place in self.own():
+        for place in self.own:
             if place in self.draw.plan.tabled:
                 continue
             match = self.draw.matches[place]
@@ -166,7 +164,7 @@ class Ways:
 
     def place_so_far(self) -> int | None:
         """Return the entrant's place, None while it is open."""
-        own = [place for place in self.own() if self.draw.matches[place].state.is_over]
+        own = [place for place in self.own if self.draw.matches[place].state.is_over]
         left = self.left_at()
         if left is None:
             return None
@@ -181,7 +179,7 @@ class Ways:
     def won_below(self) -> str:
         """Return the bracket below the main one whose last match the entrant won, empty for none."""
         plan = self.draw.plan
-        for place in reversed(self.own()):
+        for place in reversed(self.own):
             match = self.draw.matches[place]
             if match.bracket != ENTRY and match.state.is_over and match.on == self.entrant:
                 is_last = place == plan.of(match.bracket)[-1] and plan.matches[place].number == 1

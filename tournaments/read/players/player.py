@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 
 from journal.refusals import Unknown
+from journal.statements import Blank, Reading
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY
 from rules.formats.finishing import is_as_they_finish
@@ -90,16 +91,18 @@ class PlayerPage:
         )
 
 
+_entrants = Reading(
+    lambda: Entrant.objects.filter(pk=Blank("pk"), record__undo__isnull=True),
+    beside=["event__tournament__stream", "event__tournament__club"],
+)
+
+
 def player_of_event(pk: int) -> Entrant:
     """Return an entrant with event, tournament, club and memory. Raises Unknown ``entrant.unknown``."""
-    row = (
-        Entrant.objects.select_related("event__tournament__stream", "event__tournament__club")
-        .filter(pk=pk, record__undo__isnull=True)
-        .first()
-    )
-    if row is None:
+    rows = _entrants(pk=pk)
+    if not rows:
         raise Unknown("entrant.unknown")
-    return row
+    return rows[0]
 
 
 def page_for(entrant: int, now: datetime) -> PlayerPage:
@@ -180,7 +183,7 @@ def _moved(draw: ExpectedDraw, step: _Step) -> Drop | None:
 
 def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str], holds: Mapping[int, tuple[HoldView, ...]]) -> _Step:
     ways = Ways(draw, entrant, out)
-    own = list(own_matches(draw.matches, entrant))
+    own = list(own_matches([draw.matches[place] for place in ways.own], entrant))
     ahead = next((each for each in own if not each.match.state.is_over), None)
     reported = _reported(own)
     coming = None if ahead is None else _next(ways, own, ahead, holds.get(ahead.match.id, ()))

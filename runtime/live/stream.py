@@ -27,6 +27,8 @@ PATIENCE_SECONDS = 30.0
 # How long the change feed may take to read the position of a stream.
 FIND_SECONDS = 10.0
 RETRY_MILLISECONDS = 2000
+# In all lines together so many events a second: a line of a full hall rests half a second after each.
+EVENTS_A_SECOND = 1000
 MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER = 1000, 600, 4
 MOST_STREAMS = 8
 # Open files reserved for everything else: listening phones must never keep the desk from being answered.
@@ -148,12 +150,12 @@ async def _answer(scope: Scope, subscriber: Subscriber, send: Send) -> None:
         return
     await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
     await _write(send, b"retry: %d\n\n" % RETRY_MILLISECONDS)
-    await _send_updates(subscriber, send)
+    await send_updates(subscriber, send)
     # Spread the reconnections over some seconds.
     await _write(send, b"retry: %d\n\n" % random.randint(1000, 5000), more=False)  # noqa: S311 -- no secret
 
 
-async def _send_updates(subscriber: Subscriber, send: Send) -> None:
+async def send_updates(subscriber: Subscriber, send: Send) -> None:
     """Send updates and heartbeats until the subscription ends."""
     while not subscriber.ended:
         try:
@@ -165,6 +167,13 @@ async def _send_updates(subscriber: Subscriber, send: Send) -> None:
         text = "".join(_event(subscriber, update) for update in subscriber.take())
         if text:
             await _write(send, text.encode())
+            # What is recorded meanwhile comes in one event.
+            await asyncio.sleep(rest_seconds(limits.count))
+
+
+def rest_seconds(lines: int) -> float:
+    """Return how long a line rests after an event while there are so many ``lines``."""
+    return lines / EVENTS_A_SECOND
 
 
 async def _write(send: Send, text: bytes, *, more: bool = True) -> None:

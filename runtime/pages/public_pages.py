@@ -5,8 +5,10 @@ nothing newer on its streams: the feed sees commits of this process at once, tho
 Where one process owns the database, a page stays current to the end of its minute while nothing at all is committed:
 what a public page shows changes with a record, or with the minute.
 When something changes, pages served a moment ago are refreshed at once, before subscribers are notified. Meanwhile a
-client that accepts a stale page gets it (``Cache-Control: max-stale``, static/js/live.js). The page names the positions
-of its streams, so a client that knows of newer ones asks again. All other clients wait for the new page.
+client that accepts a stale page gets it (``Cache-Control: max-stale``, static/js/live.js), and so it does for ten times
+as long as the page took to make, for half a second at most: however many results come in, no page takes a processor for
+itself. The page names the positions of its streams, so a client that knows of newer ones asks again. All other clients
+wait for the new page.
 
 Source: docs/decisions/0018-public-page-cache.md.
 """
@@ -32,6 +34,8 @@ from runtime.live.change_feed import Place
 SHARED = "barpoint.shared"
 # How long an answer counts as current while nothing changed, and how old a stale answer may be.
 FRESH_SECONDS, STALE_SECONDS = 1.0, 2.0
+# How many times as long as it took to make an answer is served to clients that accept it stale, and the most of this.
+RESTS_TIMES, MOST_REST_SECONDS = 10, 0.5
 # At most this many pages are refreshed at once: a hall looks at one draw and a wall.
 MOST_REFRESHED = 4
 ROOM_BYTES = 8 * 1024 * 1024
@@ -52,7 +56,7 @@ _VARY = {b"host", b"x-forwarded-proto", b"accept-language", b"accept-encoding", 
 
 @dataclass(slots=True)
 class Answer:
-    """A public answer, the positions of its streams, and when it was requested (seconds).
+    """A public answer, the positions of its streams, when it was requested (seconds) and how long it ``took`` to make.
 
     ``minute`` is that of the request. ``scope`` repeats the request. ``served_at`` is when the cache last served it.
     """
@@ -62,9 +66,14 @@ class Answer:
     tag: bytes
     places: Places
     requested_at: float
+    took: float
     minute: int
     scope: Scope
     served_at: float = float("-inf")
+
+    def rests(self, age: float) -> bool:
+        """Whether it is too early to make an answer of this ``age`` (seconds) again for those who accept it stale."""
+        return age < min(self.took * RESTS_TIMES, MOST_REST_SECONDS)
 
     async def serve(self, send: Send, etag: bytes, cache_status: bytes) -> None:
         """Send the answer, or 304 if the client's ``etag`` is that of the answer."""
@@ -122,11 +131,13 @@ class PublicPages:
 
     def refresh(self) -> None:
         """Request the pages again that were served a moment ago and are no longer current."""
-        since = self._clock() - STALE_SECONDS
+        now = self._clock()
+        since = now - STALE_SECONDS
         # Reading an entry counts as using it: a copy keeps the order in which entries are dropped.
         recent = [(key, each) for key, each in copy(self._answers).items() if each.served_at > since]
         for key, each in nlargest(MOST_REFRESHED, recent, key=lambda entry: entry[1].served_at):
-            if key not in self._requesting and not self._memory.is_current(each.places):
+            is_wanted = key not in self._requesting and not each.rests(now - each.requested_at)
+            if is_wanted and not self._memory.is_current(each.places):
                 self._requesting.add(key)
                 task = asyncio.create_task(self._refresh(key, dict(each.scope)))
                 self._refreshing.add(task)
@@ -149,7 +160,8 @@ class PublicPages:
         age = self._clock() - answer.requested_at if answer else STALE_SECONDS
         if answer and b"no-cache" not in wish and self._is_fresh(answer, age):
             return b"hit"
-        return b"hit; ttl=-1" if age < STALE_SECONDS and key in self._requesting and b"max-stale" in wish else b""
+        is_soon_new = key in self._requesting or (answer is not None and answer.rests(age))
+        return b"hit; ttl=-1" if age < STALE_SECONDS and is_soon_new and b"max-stale" in wish else b""
 
     def _is_fresh(self, answer: Answer, age: float) -> bool:
         if self._memory.is_quiet(answer.requested_at):
@@ -166,7 +178,8 @@ class PublicPages:
                 # Cached before it is sent, because the client may ask again the moment it has it; and only once.
                 if _is_complete(messages):
                     with suppress(ValueError):  # it is larger than the cache
-                        self._answers[key] = _answer(messages, scope.pop(SHARED), requested_at, minute, scope)
+                        made = requested_at, self._clock() - requested_at, minute
+                        self._answers[key] = _answer(messages, scope.pop(SHARED), made, scope)
             await send(message)
 
         self._requesting.add(key)
@@ -199,14 +212,14 @@ def _is_complete(messages: Sequence[Message]) -> bool:
     return start["status"] == 200 and (is_last or (length is not None and received == int(length)))
 
 
-def _answer(messages: Sequence[Message], places: Places, requested_at: float, minute: int, scope: Scope) -> Answer:
+def _answer(messages: Sequence[Message], places: Places, made: tuple[float, float, int], scope: Scope) -> Answer:
     headers: list[Header] = [each for each in messages[0]["headers"] if each[0] != b"cache-status"]
     body = b"".join(message.get("body", b"") for message in messages[1:])
     again = {name: value for name, value in scope.items() if name in _REPEATED}
     headers_again = [each for each in scope["headers"] if each[0] in _VARY]
     cookies = dict(scope["headers"]).get(b"cookie", b"")
     again["headers"] = headers_again + _language_cookie(cookies)
-    return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, requested_at, minute, again)
+    return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, *made, again)
 
 
 def _key(scope: Scope, headers: Mapping[bytes, bytes]) -> Key | None:

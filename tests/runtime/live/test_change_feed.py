@@ -1,6 +1,7 @@
 """The change feed: one statement for each poll, and every subscriber learns everything that changed."""
 
 import asyncio
+import json
 import time
 
 import pytest
@@ -8,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from journal.models import Page, Stream
+from runtime.asgi import Message
 from runtime.live.change_feed import (
     EVERYTHING,
     MOST_TOPICS,
@@ -19,7 +21,7 @@ from runtime.live.change_feed import (
     WatchedStream,
     read_changes,
 )
-from runtime.live.stream import MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER, Limits, room
+from runtime.live.stream import MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER, Limits, limits, rest_seconds, room, send_updates
 from tests.factories import a_drawn_event, a_tournament, play_code
 
 
@@ -158,6 +160,35 @@ def test_a_slow_subscriber_gets_the_union_once() -> None:
 
     assert slow.take() == [Update("s", Place("a", 6), topics("match:2", "match:3", "match:4"))]
     assert slow.take() == []
+
+
+def test_what_changes_while_a_line_rests_comes_in_one_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    listener, texts = Subscriber({"s": Place("a", 3)}), asyncio.Queue[str]()
+    monkeypatch.setattr(limits, "count", 50)
+
+    async def send(message: Message) -> None:
+        await texts.put(message["body"].decode())
+
+    async def listen() -> list[str]:
+        sending = asyncio.create_task(send_updates(listener, send))
+        listener.offer(Update("s", Place("a", 4), topics("match:1")))
+        first = await texts.get()
+        for number in (5, 6):
+            listener.offer(Update("s", Place("a", number), topics(f"match:{number}")))
+        second = await texts.get()
+        listener.end()
+        await sending
+        return [first, second]
+
+    events = [json.loads(text.partition("data: ")[2]) for text in asyncio.run(listen())]
+
+    assert [each["topics"] for each in events] == [["match:1"], ["match:5", "match:6"]]
+    assert events[1]["number"] == 6
+
+
+@pytest.mark.parametrize(("lines", "seconds"), [(0, 0.0), (1, 0.001), (500, 0.5), (1000, 1.0)])
+def test_a_line_rests_the_longer_the_fuller_the_hall_is(lines: int, seconds: float) -> None:
+    assert rest_seconds(lines) == seconds
 
 
 def test_a_new_epoch_refreshes_everything_for_subscribers() -> None:

@@ -27,6 +27,8 @@ class Hall:
     requested: list[str] = field(default_factory=list)
     held: asyncio.Event | None = None
     minute: int = 7
+    # How long a page takes to make.
+    takes: float = 0.0
     # When something was last committed, if this process would know it.
     committed_at: float | None = None
 
@@ -45,6 +47,7 @@ class Hall:
         self.requested.append(scope["raw_path"].decode())
         if self.held is not None:
             await self.held.wait()
+        self.now += self.takes
         if self.status == 500:
             raise RuntimeError("no page")
         if self.is_shared:
@@ -175,6 +178,36 @@ def test_during_a_refresh_only_clients_that_accept_it_get_the_stale_page() -> No
         hall.release()
         assert await first == await other == (200, b"page 5", "")
         assert await hall.get(ACCEPTS_OLD) == (200, b"page 5", HIT)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(("takes", "rests"), [(0.03, 0.3), (0.2, 0.5)])
+def test_while_results_pour_in_a_page_rests_for_clients_that_accept_it_stale(takes: float, rests: float) -> None:
+    async def evening() -> None:
+        hall = Hall(takes=takes)
+        began = hall.now
+        await hall.get()
+        hall.at = NEXT
+
+        hall.now = began + rests - 0.01
+        hall.pages.refresh()
+        assert await hall.get(ACCEPTS_OLD) == (200, b"page 4", BEFORE)
+        assert hall.requested == ["/"]
+
+        hall.now = began + rests + 0.01
+        assert await hall.get(ACCEPTS_OLD) == (200, b"page 5", "")
+
+    asyncio.run(evening())
+
+
+def test_a_client_that_accepts_no_stale_page_gets_the_new_one_at_once() -> None:
+    async def evening() -> None:
+        hall = Hall(takes=0.03)
+        await hall.get()
+        hall.at = NEXT
+
+        assert await hall.get() == (200, b"page 5", "")
 
     asyncio.run(evening())
 

@@ -15,6 +15,7 @@ from journal import book
 from journal.canon import canonical
 from journal.models import Fact
 from journal.refusals import Refused, Unknown
+from journal.statements import Blank, Columns
 from rules.conditions import Reporting, read_conditions
 from rules.draws.derive import Status
 from rules.draws.facts import Standing
@@ -122,11 +123,17 @@ def contest(match: int, caller: book.Caller, claimed: Claimed | None = None) -> 
 # --- Rights
 
 
+_streams = Columns(
+    lambda: Match.objects.filter(pk=Blank("match")).values_list("draw__event__tournament__stream__name", flat=True)
+)
+
+
 def _stream_of(match: int) -> str:
-    match_row = Match.objects.filter(pk=match).values_list("draw__event__tournament__stream__name", flat=True).first()
-    if match_row is None:
+    rows = _streams(match=match)
+    if not rows:
         raise Unknown("match.unknown")
-    return match_row
+    ((name,),) = rows
+    return str(name)
 
 
 def _reporting_for(opened: OpenMatch, caller: book.Caller) -> Reporting:

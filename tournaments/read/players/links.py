@@ -5,15 +5,18 @@ from collections import Counter
 from datetime import datetime
 from hashlib import sha256
 
-from django.db.models import Max
+from django.db.models import Max, TextField
 
 from clubs.models import hash_of
+from journal.statements import Blank, Reading
 from tournaments.models import Entrant, Event, Link, Phone, Pin
+
+_links = Reading(lambda: Link.objects.live().filter(hash=Blank("hash", TextField())))
 
 
 def link_of_secret(secret: str) -> Link | None:
     """Return the link that counts with this secret, None for any other."""
-    return Link.objects.live().filter(hash=hash_of(secret)).first()
+    return next(iter(_links(hash=hash_of(secret))), None)
 
 
 def phone_of_secret(entrant: int, secret: str) -> Phone | None:

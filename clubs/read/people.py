@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import TextField
 from django.utils import timezone
 
 from clubs.models import Club, Invitation, Role, Token, hash_of
 from clubs.permissions import INVITED_BY_DIRECTORS, may_direct, may_own_club, may_own_site
 from journal.actors import Actor
 from journal.refusals import Unknown
+from journal.statements import Blank, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +106,12 @@ def role_list(club: int, actor: Actor, changed: str = "") -> tuple[PersonLine, .
     return tuple(sorted(lines, key=lambda line: order[line.kind]))
 
 
+_tokens = Reading(lambda: Token.objects.filter(hash=Blank("hash", TextField()), revoked_at=None), beside=["user"])
+
+
 def token_of_secret(secret: str) -> Token | None:
     """Return the token with this secret and its user, None where it has ended."""
-    return Token.objects.select_related("user").filter(hash=hash_of(secret), revoked_at=None).first()
+    return next(iter(_tokens(hash=hash_of(secret))), None)
 
 
 def newest_club() -> Club:

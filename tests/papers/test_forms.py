@@ -166,8 +166,8 @@ def test_every_head_of_a_card_stands_in_the_middle_of_its_column(language: str) 
 
     edges = [7 + 91 * part for part in (0, *COLUMNS, 1)]
     middles = [(word.text, (word.left + word.right) / 2) for word in page.words if 48 < word.top < 52]
-    found = {head: 210 - at if language == "ar" else at for head, at in middles if (at < 105) is (language != "ar")}
-    assert [found[head] for head in heads] == pytest.approx(list(map(fmean, pairwise(edges))), abs=0.6)
+    middle = {head: 210 - at if language == "ar" else at for head, at in middles if (at < 105) is (language != "ar")}
+    assert [middle[head] for head in heads] == pytest.approx(list(map(fmean, pairwise(edges))), abs=0.6)
 
 
 @needs_poppler

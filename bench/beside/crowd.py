@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-# As static/js/live.js: a page is fetched up to a second after the news, at most once in two.
-JITTER_SECONDS, APART_SECONDS = 1.0, 2.0
+# As static/js/live.js: a page is fetched at most once in two seconds, up to half of that after the news.
+APART_SECONDS = 2.0
 PATIENCE_SECONDS = 20.0
 # The server closes a connection that was idle for five seconds.
 IDLE_SECONDS = 3.0
@@ -114,6 +114,8 @@ class Phone:
         self._attributes: dict[str, str] = {}
         self._tag = ""
         self._fetched = 0.0
+        # How many seconds the server wants between two fetches.
+        self.apart = APART_SECONDS
         # The last number on the line, and the number of the page on the screen.
         self._number = self._shows = 0
         # The numbers from the line that the screen does not show yet.
@@ -148,6 +150,7 @@ class Phone:
 
     def _hear(self, news: dict[str, Any], topics: set[str]) -> None:
         before, self._number = self._number, news["number"]
+        self.apart = max(APART_SECONDS, news.get("apart", 0.0))
         if topics & set(news["topics"]) or "*" in news["topics"]:
             self._waiting |= set(range(before + 1, self._number + 1)) if before else {self._number}
             self._moved.set()
@@ -157,7 +160,7 @@ class Phone:
         while True:
             await self._moved.wait()
             chance = random.random()  # noqa: S311 -- no secret
-            pause = max(JITTER_SECONDS * chance, self._fetched + APART_SECONDS - time.monotonic())
+            pause = max(self.apart / 2 * chance, self._fetched + self.apart - time.monotonic())
             await asyncio.sleep(pause)
             self._moved.clear()
             self._fetched = time.monotonic()
@@ -251,7 +254,7 @@ async def hall(plan: dict[str, Any]) -> Measurements:
         await asyncio.sleep(max(0.0, begun + turn * pause - loop.time()))
         under_way.append(asyncio.create_task(reporters.report()))
     await asyncio.gather(*under_way)
-    await asyncio.sleep(APART_SECONDS + JITTER_SECONDS + 1)
+    await asyncio.sleep(1.5 * max(phone.apart for phone in phones) + 1)
     broken = [task for task in tasks if task.done()]
     measurements.errors += [f"a phone gave up: {task.exception()!r}" for task in broken]
     for task in tasks:

@@ -34,6 +34,10 @@ KEEP_SECONDS = 30.0
 # A subscriber that missed more records than this refreshes everything.
 MOST_MISSED = 200
 MOST_TOPICS = 100
+# A page is fetched at most once in two seconds; in a flood of results, measured over five seconds, in up to six.
+APART_SECONDS, MOST_APART_SECONDS, MEASURED_SECONDS = 2.0, 6.0, 5.0
+# With so many listeners times records a second a page leaves a second between two fetches, with twice as many two.
+CALM = 1500
 
 type Topics = frozenset[str]
 NOTHING: Topics = frozenset()
@@ -56,11 +60,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What a subscriber learns of one stream: its position, and the topics that changed since the last update."""
+    """What a subscriber learns of one stream: its position, and the topics that changed since the last update.
+
+    ``apart`` is how many seconds a page should leave between two fetches, 0 for as many as usual.
+    """
 
     stream: str
     at: Place
     topics: Topics
+    apart: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +109,7 @@ class Subscriber:
     def __init__(self, since: Mapping[str, Place | None]) -> None:
         self.since = since
         self.places: dict[str, Place] = {}
+        self._apart: dict[str, float] = {}
         self.changed = asyncio.Event()
         self.ended = self.is_lost = False
         self._topics: dict[str, Topics] = {}
@@ -109,14 +118,14 @@ class Subscriber:
         """Add an update to those that are not yet taken."""
         topics = self._topics.get(update.stream, NOTHING) | update.topics
         self._topics[update.stream] = EVERYTHING if len(topics) > MOST_TOPICS or "*" in topics else topics
-        self.places[update.stream] = update.at
+        self.places[update.stream], self._apart[update.stream] = update.at, update.apart
         self.changed.set()
 
     def take(self) -> list[Update]:
         """Return the updates since the last call."""
         self.changed.clear()
         taken, self._topics = self._topics, {}
-        return [Update(name, self.places[name], topics) for name, topics in taken.items()]
+        return [Update(name, self.places[name], topics, self._apart[name]) for name, topics in taken.items()]
 
     def end(self, *, lost: bool = False) -> None:
         """End the subscription; ``lost`` means that a stream does not exist."""
@@ -129,6 +138,12 @@ class Subscriber:
         return len(self.places) == len(self.since)
 
 
+def apart_seconds(listeners: int, records_a_second: float) -> float:
+    """Return how many seconds a page should leave between two fetches, to half a second; 0 for as many as usual."""
+    seconds = min(round(2 * listeners * records_a_second / CALM) / 2, MOST_APART_SECONDS)
+    return seconds if seconds > APART_SECONDS else 0.0
+
+
 class WatchedStream:
     """A stream with subscribers, and the topics of its latest pages."""
 
@@ -138,6 +153,8 @@ class WatchedStream:
         self.subscribers: set[Subscriber] = set()
         self._floor = 0
         self._pages: deque[tuple[int, Topics]] = deque()
+        # When how many records came.
+        self._records: deque[tuple[float, int]] = deque()
 
     def join(self, subscriber: Subscriber) -> None:
         """Add a subscriber, and offer what it missed if the position of the stream is known."""
@@ -145,9 +162,10 @@ class WatchedStream:
         if self.at is not None:
             subscriber.offer(Update(self.name, self.at, self._since(subscriber.since[self.name])))
 
-    def apply(self, change: Change) -> list[tuple[Subscriber, Update]]:
-        """Apply a change; return each subscriber with its update."""
+    def apply(self, change: Change, now: float) -> list[tuple[Subscriber, Update]]:
+        """Apply a change at a moment (monotonic seconds); return each subscriber with its update."""
         before, self.at = self.at, change.at
+        apart = apart_seconds(len(self.subscribers), self._records_a_second(before, now))
         if before is None or before.epoch != change.at.epoch or change.floor > before.number:
             self._pages.clear()
             self._floor = change.floor
@@ -155,7 +173,15 @@ class WatchedStream:
         while len(self._pages) > MOST_MISSED:
             self._floor = self._pages.popleft()[0]
         known = ((each, before if self.name in each.places else each.since[self.name]) for each in self.subscribers)
-        return [(subscriber, Update(self.name, change.at, self._since(place))) for subscriber, place in known]
+        return [(subscriber, Update(self.name, change.at, self._since(place), apart)) for subscriber, place in known]
+
+    def _records_a_second(self, before: Place | None, now: float) -> float:
+        """Count the records since ``before``; return how many came a second of late."""
+        if before is not None and self.at is not None and before.epoch == self.at.epoch:
+            self._records.append((now, self.at.number - before.number))
+        while self._records and self._records[0][0] <= now - MEASURED_SECONDS:
+            self._records.popleft()
+        return sum(count for _, count in self._records) / MEASURED_SECONDS
 
     def _since(self, known: Place | None) -> Topics:
         """Return the topics that changed since ``known``: none if that is None, everything if it is too long ago."""
@@ -311,7 +337,7 @@ class ChangeFeed:
             if watched is None:
                 continue
             if name in changes:
-                updates += watched.apply(changes[name])
+                updates += watched.apply(changes[name], time.monotonic())
             elif watched.at is None:
                 for subscriber in watched.subscribers:
                     subscriber.end(lost=True)

@@ -201,7 +201,7 @@ def _text(at: str, update: Update) -> str:
         "epoch": update.at.epoch,
         "number": update.at.number,
         "topics": sorted(update.topics),
-    }
+    } | ({"apart": update.apart} if update.apart else {})
     return f"id: {at}\ndata: {json.dumps(fields, separators=(',', ':'))}\n\n"
 
 

@@ -7,8 +7,8 @@ what a public page shows changes with a record, or with the minute.
 When something changes, pages served a moment ago are refreshed at once, before subscribers are notified. Meanwhile a
 client that accepts a stale page gets it (``Cache-Control: max-stale``, static/js/live.js), and so it does for ten times
 as long as the page took to make, for half a second at most: however many results come in, no page takes a processor for
-itself. The page names the positions of its streams, so a client that knows of newer ones asks again. All other clients
-wait for the new page.
+itself. The page names the positions of its streams, so a client that knows of newer ones asks again. Where no page is
+recent enough, these clients wait together for the one that is being made. All others ask for it themselves.
 
 Source: docs/decisions/0018-public-page-cache.md.
 """
@@ -111,7 +111,8 @@ class PublicPages:
     ) -> None:
         self._app, self._memory, self._clock, self._minute = app, memory, clock, minute
         self._answers: LRUCache[Key, Answer] = LRUCache(ROOM_BYTES, lambda answer: len(answer.body))
-        self._requesting: set[Key] = set()
+        # What is being requested, and what is set once that is done.
+        self._requesting: dict[Key, asyncio.Event] = {}
         self._refreshing: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -126,8 +127,24 @@ class PublicPages:
         if answer is not None and cache_status:
             answer.served_at = self._clock()
             await answer.serve(send, headers.get(b"if-none-match", b""), cache_status)
+        elif key in self._requesting and b"max-stale" in headers.get(b"cache-control", b""):
+            await self._wait(key, scope, receive, send)
         else:
             await self._request(key, scope, receive, send)
+
+    async def _wait(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the answer that is being made to a client that accepts it stale; request it if none comes of that."""
+        oldest, before = self._clock() - STALE_SECONDS, self._answers.get(key)
+        while key in self._requesting:
+            await self._requesting[key].wait()
+            answer = self._answers.get(key)
+            if answer is None or answer is before:
+                break
+            if answer.requested_at > oldest:
+                answer.served_at = self._clock()
+                await answer.serve(send, dict(scope["headers"]).get(b"if-none-match", b""), b"fwd=miss; collapsed")
+                return
+        await self._request(key, scope, receive, send)
 
     def refresh(self) -> None:
         """Request the pages again that were served a moment ago and are no longer current."""
@@ -138,7 +155,7 @@ class PublicPages:
         for key, each in nlargest(MOST_REFRESHED, recent, key=lambda entry: entry[1].served_at):
             is_wanted = key not in self._requesting and not each.rests(now - each.requested_at)
             if is_wanted and not self._memory.is_current(each.places):
-                self._requesting.add(key)
+                self._requesting[key] = asyncio.Event()
                 task = asyncio.create_task(self._refresh(key, dict(each.scope)))
                 self._refreshing.add(task)
                 task.add_done_callback(self._refreshing.discard)
@@ -149,7 +166,11 @@ class PublicPages:
         except Exception:
             _log.exception("a page could not be refreshed")
         finally:
-            self._requesting.discard(key)
+            self._requested(key)
+
+    def _requested(self, key: Key) -> None:
+        """Let those go on who wait for an answer."""
+        self._requesting.pop(key).set()
 
     async def finish(self) -> None:
         """Wait for the pages being refreshed, so that no thread is left with an answer that nobody reads."""
@@ -182,12 +203,13 @@ class PublicPages:
                         self._answers[key] = _answer(messages, scope.pop(SHARED), made, scope)
             await send(message)
 
-        self._requesting.add(key)
+        if is_first:
+            self._requesting[key] = asyncio.Event()
         try:
             await self._app(scope, receive, record)
         finally:
             if is_first:
-                self._requesting.discard(key)
+                self._requested(key)
 
 
 def share(meta: Mapping[str, Any], shown: Iterable[Stream]) -> None:

@@ -21,6 +21,7 @@
   const LEAST_GAP = gap || 2000, SPREAD = LEAST_GAP / 2, TIMEOUT = 8000, AFTER_TOUCH = gap ? 0 : 3000;
   const asOf = document.querySelector("[data-as-of]");
   const announced = {}, fetched = {};  // stream → position: announced by the stream, and of the page fetched last
+  let wanted = 0;  // how many milliseconds the server wants between two fetches
   let etag = null, failures = 0, timer = 0, startedAt = 0, touchedAt = 0, confirmedAt = 0;
   let clock = null;  // the server's time in its last answer, and when that was by this device's own, steady clock
   let isFetching = false, isSoon = false, isNewsWaiting = false, isOpen = false, wasClosed = false, waitingPage = null;
@@ -119,12 +120,14 @@
     timer = setTimeout(refresh, pause);
   }
 
-  // A topic of this page changed: the phones of a hall ask at different moments, and each at most once in LEAST_GAP.
+  // A topic of this page changed: the phones of a hall ask at different moments, and each at most once in LEAST_GAP, or
+  // in as long as the server asks for while results pour in.
   function refreshSoon() {
     isNewsWaiting = isFetching;
     if (isFetching || isSoon) return;
     isSoon = true;
-    refreshIn(Math.max(Math.random() * SPREAD, startedAt + LEAST_GAP - Date.now()));
+    const apart = Math.max(LEAST_GAP, gap ? 0 : wanted);
+    refreshIn(Math.max(Math.random() * apart / 2, startedAt + apart - Date.now()));
   }
 
   function concernsPage(topics) {
@@ -194,6 +197,7 @@
   document.addEventListener("stream:changed", ({ detail }) => {
     if (!concernsPage(detail.topics)) return confirmAge();
     announced[detail.stream] = detail.position;
+    wanted = 1000 * (detail.apart || 0);
     refreshSoon();
   });
   document.addEventListener("stream:heartbeat", confirmAge);

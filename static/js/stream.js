@@ -3,7 +3,8 @@
 // <body data-stream="tournament:7" data-since="EPOCH:NUMBER">  the streams shown, and the position of each
 // "stream:open" on document  changes are announced from now on; <html data-stream-state> is "open" or "closed"
 // "stream:closed"            they no longer are: poll
-// "stream:changed"           detail.topics changed on detail.stream, now at detail.position; "*" stands for every topic
+// "stream:changed"           detail.topics changed on detail.stream, now at detail.position; "*" stands for every topic;
+//                            detail.apart is how many seconds to leave between two fetches, 0 for as many as usual
 // "stream:heartbeat"         nothing changed, and the connection is alive
 //
 // The leading tab holds the connection. It renews its lease in localStorage, and relays events to the other tabs by
@@ -42,7 +43,7 @@
     const hasMissed = otherEpoch || number(position) < number(change.after);
     announced[change.stream] = change.position;
     const topics = hasMissed ? ["*"] : change.topics;
-    if (topics.length) dispatch("changed", { topics, stream: change.stream, position: change.position });
+    if (topics.length) dispatch("changed", { topics, stream: change.stream, position: change.position, apart: change.apart });
   }
 
   function setOpen(open) {
@@ -122,7 +123,8 @@
     source = new EventSource(`/live/?${query.join("&")}&browser=${browserId()}`);
     source.onmessage = (event) => {
       const data = JSON.parse(event.data), position = `${data.epoch}:${data.number}`;
-      const change = { stream: data.stream, position, after: known(data.stream) || position, topics: data.topics };
+      const change = { stream: data.stream, position, after: known(data.stream) || position, topics: data.topics,
+        apart: data.apart || 0 };
       failures = 0;
       setOpen(true);
       relay({ kind: "changed", change });

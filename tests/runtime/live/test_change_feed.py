@@ -19,6 +19,7 @@ from runtime.live.change_feed import (
     Subscriber,
     Update,
     WatchedStream,
+    apart_seconds,
     read_changes,
 )
 from runtime.live.stream import MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER, Limits, limits, rest_seconds, room, send_updates
@@ -113,9 +114,9 @@ def seen(number: int, floor: int, *pages: tuple[int, str], epoch: str = "a") -> 
     return Change(Place(epoch, number), floor, tuple((first, topics(posted)) for first, posted in pages))
 
 
-def settle(stream: WatchedStream, rows: Change) -> None:
+def settle(stream: WatchedStream, rows: Change, now: float = 0.0) -> None:
     """Apply a change and offer the updates to the subscribers."""
-    for listener, news in stream.apply(rows):
+    for listener, news in stream.apply(rows, now):
         listener.offer(news)
 
 
@@ -160,6 +161,29 @@ def test_a_slow_subscriber_gets_the_union_once() -> None:
 
     assert slow.take() == [Update("s", Place("a", 6), topics("match:2", "match:3", "match:4"))]
     assert slow.take() == []
+
+
+@pytest.mark.parametrize(
+    ("listeners", "records_a_second", "seconds"),
+    [(500, 1.7, 0.0), (500, 6.7, 0.0), (500, 8.0, 2.5), (500, 13.3, 4.5), (500, 40.0, 6.0), (20, 40.0, 0.0)],
+)
+def test_in_a_flood_of_results_pages_are_fetched_further_apart(
+    listeners: int, records_a_second: float, seconds: float
+) -> None:
+    assert apart_seconds(listeners, records_a_second) == seconds
+
+
+def test_the_flood_is_that_of_the_last_five_seconds() -> None:
+    stream, listener = watched((3, "match:1")), Subscriber({"s": Place("a", 3)})
+    stream.join(listener)
+    for _ in range(499):
+        stream.join(Subscriber({"s": Place("a", 3)}))
+    apart = []
+    for now, first, last in [(1.0, 4, 40), (5.0, 41, 50), (9.0, 51, 60), (20.0, 61, 62)]:
+        settle(stream, seen(last, first - 1, *((number, "match:1") for number in range(first, last + 1))), now)
+        apart.append(listener.take()[0].apart)
+
+    assert apart == [2.5, 3.0, 0.0, 0.0]
 
 
 def test_what_changes_while_a_line_rests_comes_in_one_event(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,8 +17,8 @@ from rules.timing.holds import MOST_REST, Hold, OpenMatch, Why, holds
 from rules.timing.hours import write_hour
 from tournaments.models import Match, Tournament
 from tournaments.read.draws.holds import PLAYED, Clock, HoldView, rests
-from tournaments.read.entrants.names import EntrantName, distinct_names, entered_names
-from tournaments.read.entrants.same import people_of, person_of
+from tournaments.read.entrants.names import EntrantName, distinct_names
+from tournaments.read.entrants.same import entered_people, people_of
 from tournaments.read.events import conditions_of
 
 
@@ -92,7 +92,7 @@ def _matches(tournament: int, which: Q) -> QuerySet[Match]:
 
 def held_matches(hall: HallNow) -> HeldMatches:
     """Return what holds the open matches: one statement, one more where entrants are linked to people of the club."""
-    entered, clock = _entered(hall), Clock(hall.tournament, hall.now)
+    entered, clock = entered_people(hall.tournament.pk), Clock(hall.tournament, hall.now)
     names, by_key = distinct_names(entered), {match.pk: match for match in hall.open}
     held = _holds(hall, clock, people_of(entered, hall.tournament.club_id))
     by_match = {
@@ -125,15 +125,11 @@ def ready_with(
     clock = Clock(hall.tournament, hall.now)
     # Below zero nobody stands yet.
     unwritten = [replace(each, entrant=-each.number) for each in entrants]
-    people = people_of([*_entered(hall), *unwritten], hall.tournament.club_id)
+    people = people_of([*entered_people(hall.tournament.pk), *unwritten], hall.tournament.club_id)
     opens = clock.held_until(conditions)
     more = [OpenMatch(-1 - place, (-one, -other), opens=opens) for place, (one, other) in new.items()]
     free = {match for match, reasons in _holds(hall, clock, people, more).items() if not reasons}
     return {match for match in free if match >= 0}, {-1 - match for match in free if match < 0}
-
-
-def _entered(hall: HallNow) -> list[EntrantName]:
-    return entered_names(Q(entrant__event__tournament=hall.tournament), person_of("entrant"))
 
 
 def _holds(

@@ -9,10 +9,9 @@ from threading import Condition
 from zoneinfo import ZoneInfo
 
 from cachetools import LRUCache, cached
-from django.db.models import Q
 from django.utils.translation import get_language
 
-from journal.models import Record
+from journal.statements import Blank, Reading
 from rules.draws.derive import Status
 from rules.draws.match_state import State
 from rules.draws.plan import Plan
@@ -24,9 +23,10 @@ from rules.timing.hours import Hours
 from tournaments.models import Event, Tournament
 from tournaments.read.draws.holds import Clock, EventMatches, HoldView, ended, going, holds_of, rests, time_text
 from tournaments.read.draws.view import DrawView, draw_views
-from tournaments.read.entrants.names import distinct_names, entered_names
-from tournaments.read.entrants.same import people_of, person_of
+from tournaments.read.entrants.names import distinct_names
+from tournaments.read.entrants.same import entered_people, people_of
 from tournaments.read.events import conditions_of, current_draw
+from tournaments.read.latest.change import last_changed_at
 from tournaments.read.matches.view import MatchView
 
 STEP = timedelta(minutes=5)
@@ -148,17 +148,21 @@ def expected_since(tournament: Tournament, since: datetime) -> ExpectedTimes:
     return expected_now(tournament, since)
 
 
+_events = Reading(
+    lambda: Event.objects.filter(tournament=Blank("tournament"), record__undo__isnull=True).order_by("pk"),
+    beside=["current_draw"],
+    without=["current_draw__plan"],
+)
+
+
 def expected_now(tournament: Tournament, since: datetime) -> ExpectedTimes:
     """Return the same, made anew: to the second, in six statements."""
-    zone, set_up = ZoneInfo(tournament.timezone), Event.objects.filter(tournament=tournament, record__undo__isnull=True)
-    events = list(set_up.select_related("current_draw").defer("current_draw__plan").order_by("pk"))
-    drawn = [event for event in events if event.current_draw_id is not None]
+    zone = ZoneInfo(tournament.timezone)
+    drawn = [event for event in _events(tournament=tournament.pk) if event.current_draw_id is not None]
     draws = {event.pk: current_draw(event) for event in drawn}
-    everyone = Q(entrant__event__tournament=tournament)
-    entered = entered_names(everyone, person_of("entrant")) if drawn else []
+    entered = entered_people(tournament.pk) if drawn else []
     views = draw_views(draws.values(), distinct_names(entered))
-    stream = tournament.stream
-    news = Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
+    news = last_changed_at(tournament)
     floor = [EventMatches(event, conditions_of(event), views[draws[event.pk].pk].matches) for event in drawn]
     hall = _Hall(tournament, since, people_of(entered, tournament.club_id), floor)
     parts = [hall.part(each, views[draws[each.event.pk].pk]) for each in floor]

@@ -44,7 +44,7 @@ def names_in(event: int) -> dict[int, str]:
     """Return entrant → name for all entrants of an event, in order of entry: one statement."""
     with connection.cursor() as cursor:
         cursor.execute(_statement(connection.vendor), {"event": event})
-        return distinct_names(_last(cursor.fetchall()))
+        return distinct_names(last_names(cursor.fetchall()))
 
 
 def names_in_tournament(tournament: int) -> dict[int, str]:
@@ -71,7 +71,7 @@ def entered_names(particulars: Q, *more: Any) -> list[EntrantName]:
 
     ``more`` is the person of an entrant, as a column, where that is wanted.
     """
-    return _last(_rows(particulars, *more))
+    return last_names(name_rows(particulars, *more))
 
 
 # The columns of an ``EntrantName``, from the particulars.
@@ -82,16 +82,18 @@ NAME_COLUMNS = (
 
 @cache
 def _statement(vendor: str) -> str:
-    return written_out(_rows(Q(entrant__event=Blank("event"))))
+    return written_out(name_rows(Q(entrant__event=Blank("event"))))
 
 
-def _rows(particulars: Q, *more: Any) -> QuerySet[Particulars, Any]:
+def name_rows(particulars: Q, *more: Any) -> QuerySet[Particulars, Any]:
+    """Return the query of ``entered_names``, with every name that an entrant has had: ``last_names`` takes the last."""
     live = Particulars.objects.filter(particulars, record__undo__isnull=True, entrant__record__undo__isnull=True)
     rows = live.order_by("entrant__event", "entrant__number", "turn")
     return rows.values_list(*NAME_COLUMNS, *more)
 
 
-def _last(rows: Iterable[Any]) -> list[EntrantName]:
+def last_names(rows: Iterable[Any]) -> list[EntrantName]:
+    """Return the names as last entered, from rows of ``name_rows``."""
     last = {row[0]: EntrantName(*row) for row in rows}
     return list(last.values())
 

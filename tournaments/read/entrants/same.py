@@ -4,14 +4,17 @@ Source: docs/rules/several-events.md.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 
-from django.db.models import OuterRef, Subquery
+from django.db import connection
+from django.db.models import OuterRef, Q, Subquery
 
 from clubs.read.persons.rows import into_of
 from journal.models import counts
+from journal.statements import Blank, written_out
 from rules.people import Entry, same_people
 from tournaments.models import EntrantPerson
-from tournaments.read.entrants.names import EntrantName
+from tournaments.read.entrants.names import EntrantName, last_names, name_rows
 
 # More than an entrant has members.
 _SEATS = 16
@@ -21,6 +24,21 @@ def person_of(entrant: str) -> Subquery:
     """Return the person whom an entrant was linked to last, as a column of a query with the path ``entrant``."""
     links = EntrantPerson.objects.filter(counts(), seat=0, entrant=OuterRef(entrant)).order_by("-record", "-pk")
     return Subquery(links.values("person")[:1])
+
+
+@cache
+def _statement(vendor: str) -> str:
+    return written_out(name_rows(Q(entrant__event__tournament=Blank("tournament")), person_of("entrant")))
+
+
+def entered_people(tournament: int) -> list[EntrantName]:
+    """Return the names of all entrants of a tournament with the persons they are, by event in order of entry.
+
+    One statement.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_statement(connection.vendor), {"tournament": tournament})
+        return last_names(cursor.fetchall())
 
 
 def people_of(entered: Iterable[EntrantName], club: int) -> Mapping[int, frozenset[int]]:

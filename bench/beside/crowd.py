@@ -160,7 +160,8 @@ class Phone:
         while True:
             await self._moved.wait()
             chance = random.random()  # noqa: S311 -- no secret
-            pause = max(self.apart / 2 * chance, self._fetched + self.apart - time.monotonic())
+            longer = 1 + chance / 2 if self.apart > APART_SECONDS else 1
+            pause = max(self.apart / 2 * chance, self._fetched + self.apart * longer - time.monotonic())
             await asyncio.sleep(pause)
             self._moved.clear()
             self._fetched = time.monotonic()
@@ -254,7 +255,7 @@ async def hall(plan: dict[str, Any]) -> Measurements:
         await asyncio.sleep(max(0.0, begun + turn * pause - loop.time()))
         under_way.append(asyncio.create_task(reporters.report()))
     await asyncio.gather(*under_way)
-    await asyncio.sleep(1.5 * max(phone.apart for phone in phones) + 1)
+    await asyncio.sleep(2 * max(phone.apart for phone in phones) + 1)
     broken = [task for task in tasks if task.done()]
     measurements.errors += [f"a phone gave up: {task.exception()!r}" for task in broken]
     for task in tasks:

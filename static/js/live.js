@@ -126,8 +126,10 @@
     isNewsWaiting = isFetching;
     if (isFetching || isSoon) return;
     isSoon = true;
-    const apart = Math.max(LEAST_GAP, gap ? 0 : wanted);
-    refreshIn(Math.max(Math.random() * apart / 2, startedAt + apart - Date.now()));
+    // In a flood the phones would ask in waves if all of them left the same time between two fetches.
+    const chance = Math.random(), isFlood = wanted > LEAST_GAP && !gap, apart = isFlood ? wanted : LEAST_GAP;
+    const next = startedAt + apart * (isFlood ? 1 + chance / 2 : 1);
+    refreshIn(Math.max(chance * apart / 2, next - Date.now()));
   }
 
   function concernsPage(topics) {

@@ -52,6 +52,11 @@ LEASES = "Object.keys(localStorage).filter((each) => each.startsWith('stream ') 
 NOTE_CHANGE = """
 document.addEventListener("stream:changed", () => { document.documentElement.dataset.change = "came"; });
 """
+FLOOD = """() => {
+  const stream = document.body.dataset.stream, position = document.body.dataset.since.replace(/[0-9]+$/, "99999");
+  const detail = { topics: ["*"], stream, position, apart: 6 };
+  document.dispatchEvent(new CustomEvent("stream:changed", { detail }));
+}"""
 
 
 def test_a_result_shows_on_another_phone_and_disturbs_nobody(open_page: OpenPage, site: Site, event: Event) -> None:
@@ -104,6 +109,29 @@ def test_a_stale_page_is_fetched_again(open_page: OpenPage, site: Site, event: E
 
     expect(page.locator('#A1[data-state="final"]')).to_have_count(1, timeout=2 * SOON_MILLISECONDS)
     assert before == ["max-stale=2"]
+
+
+def test_in_a_flood_of_results_a_page_is_fetched_as_far_apart_as_the_server_wants(
+    open_page: OpenPage, site: Site, event: Event
+) -> None:
+    url = f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/"
+    page = open_page("/style/")
+    page.clock.install()
+    page.goto(url)
+    is_lined(page)
+    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=2))
+    queries: list[str] = []
+    page.on("request", lambda query: queries.append(query.url) if query.url == url else None)
+
+    # The page is behind from now on, whatever it fetches.
+    with page.expect_response(url):
+        page.evaluate(FLOOD)
+        page.clock.run_for(3_000)
+    let_timers_run(page, 2_900)
+    assert queries == [url]
+    with page.expect_response(url):
+        page.clock.run_for(6_100)
+    assert queries == [url] * 2
 
 
 def test_two_tabs_of_a_browser_share_one_connection(open_page: OpenPage, site: Site, event: Event) -> None:

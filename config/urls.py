@@ -15,9 +15,10 @@ def api_schema(request: HttpRequest) -> HttpResponseBase:
     return ApiSchema.as_view()(request)
 
 
+# Pages are looked for last: there are hundreds, and what begins with api/ is none of them.
 urlpatterns = [
-    path("", include("config.page_urls")),
-    path("api/v1/", include("clubs.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
+    path("api/v1/", include("clubs.api.urls")),
     path("api/schema/", api_schema, name="api_schema"),
+    path("", include("config.page_urls")),
 ]

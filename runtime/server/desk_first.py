@@ -1,6 +1,6 @@
 """While a request of the desk runs, everything else waits, for a tenth of a second at most.
 
-Where desks go on working, everything else has one turn every tenth of a second. All threads of a process share one
+Where desks go on working, everything else has one turn every fifth of a second. All threads of a process share one
 interpreter, and so does the event loop: even a cached page or a new connection takes time from the desk.
 
 Source: docs/decisions/0041-fair-use.md.
@@ -12,6 +12,8 @@ from collections.abc import Callable
 
 # A long request, such as a document, must not stop the hall.
 HOLD_SECONDS = 0.1
+# Desks that take turns hold up the others for this long.
+TURN_SECONDS = 0.2
 # The desk counts as busy for this long after its last request.
 BUSY_SECONDS = 10.0
 
@@ -41,8 +43,8 @@ class DeskFirst:
 
     @property
     def owes_a_turn(self) -> bool:
-        """Whether others have had no turn for as long as the desk may hold them up."""
-        return self._no_turn_since is not None and self._clock() - self._no_turn_since >= HOLD_SECONDS
+        """Whether others have had no turn for as long as desks may hold them up."""
+        return self._no_turn_since is not None and self._clock() - self._no_turn_since >= TURN_SECONDS
 
     def give_turn(self) -> None:
         """Note that others had their turn."""
@@ -88,6 +90,9 @@ class DeskFirst:
 
     def _release(self) -> None:
         if self.is_held:
+            return
+        if self._running and self._goes_on and not self.owes_a_turn:
+            self._hold()
             return
         waiting, self._waiting = self._waiting, []
         for go_on in waiting:

@@ -262,5 +262,5 @@ def test_desks_that_queue_without_a_pause_leave_others_their_turns() -> None:
         return await asyncio.gather(answered(app, "PUT"), *changes)
 
     assert asyncio.run(evening()) == [200] * 41
-    # Seven changes of 0.03 s take the fifth of a second after which others are owed a turn: they begin beside the eighth.
+    # Seven changes of 0.03 s take the fifth of a second after which others are owed a turn: beside the eighth.
     assert began.index("PUT") in {7, 8}

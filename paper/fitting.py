@@ -58,7 +58,7 @@ def fit_row(
     line, end, mark = "", 0.0, RIGHT_TO_LEFT if rtl else ""
     for fit, begin, column in zip(fits, begins, columns, strict=True):
         goal = begin + (column - width(fit.text)) / 2 if centred else begin
-        spaces = round((goal - end) / width(" "))
+        spaces = max(bool(line), round((goal - end) / width(" ")))
         line += mark + " " * spaces + mark + fit.text
         end += spaces * width(" ") + width(fit.text)
     return FittedText(line, face, scale)

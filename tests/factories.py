@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import F, TextField
 from django.test import Client
 from django.utils import timezone
 
@@ -15,6 +16,7 @@ from clubs.actions.undo import undo as take_back
 from clubs.models import Club, Role, User
 from journal.actors import SYSTEM, Actor
 from journal.book import Caller
+from journal.statements import Blank, Reading
 from rules.draws.seeding import draw_lines
 from rules.match.terms import TOP, Side
 from tournaments.actions.draws.making import make_draw
@@ -156,9 +158,18 @@ def undo(tournament: int, number: int, caller: Caller) -> Undone:
 # --- Matches
 
 
+# Tests ask for a match seven times each, and Django would write the statement anew every time.
+_matches = Reading(
+    lambda: Match.objects.filter(
+        draw=F("draw__event__current_draw"), draw__event=Blank("event"), code=Blank("code", TextField())
+    )
+)
+
+
 def match_of(event: Event, code: str) -> Match:
     """Return the match of the event's current draw with this code."""
-    return Match.objects.get(draw__event=event, draw=Event.objects.get(pk=event.pk).current_draw_id, code=code)
+    (match,) = _matches(event=event.pk, code=code)
+    return match
 
 
 def card_of(event: Event, code: str) -> MatchView:

@@ -13,6 +13,7 @@ from journal import book
 from journal.canon import canonical
 from journal.models import Record, Stream, counts
 from journal.refusals import Refused, Unknown
+from journal.statements import Blank, Reading
 from journal.zones import zone_names
 from rules.conditions import Conditions, read_conditions
 from rules.errors import RuleBroken
@@ -189,20 +190,24 @@ def version_of(stream: Stream) -> int:
     return changed.values_list("number", flat=True).first() or 0
 
 
+_clubs = Reading(lambda: Club.objects.filter(pk=Blank("pk")), beside=["stream"])
+_tournaments = Reading(lambda: Tournament.objects.filter(pk=Blank("pk")), beside=["stream"])
+
+
 def _club(club: int, caller: book.Caller) -> Club:
-    club_row = Club.objects.filter(pk=club).select_related("stream").first()
-    if club_row is None:
+    clubs = _clubs(pk=club)
+    if not clubs:
         raise Unknown("club.unknown")
     must(may_direct(caller.actor, club))
-    return club_row
+    return clubs[0]
 
 
 def _directed(tournament: int, caller: book.Caller) -> Tournament:
-    tournament_row = Tournament.objects.filter(pk=tournament).select_related("stream").first()
-    if tournament_row is None:
+    tournaments = _tournaments(pk=tournament)
+    if not tournaments:
         raise Unknown("tournament.unknown")
-    must(may_direct(caller.actor, tournament_row.club_id))
-    return tournament_row
+    must(may_direct(caller.actor, tournaments[0].club_id))
+    return tournaments[0]
 
 
 def _tournament(page: book.OpenPage, club: Club, sheet: TournamentSheet) -> Tournament:

@@ -8,7 +8,7 @@ from django.db.models import Exists, QuerySet, Subquery, TextField
 
 from journal import book
 from journal.refusals import Refused
-from journal.statements import Blank, Reading
+from journal.statements import Blank, Columns, Reading, update
 from rules.draws.chance import read_key
 from rules.draws.plan import ENTRY, Plan
 from rules.draws.pots import pots_of, seeds_from
@@ -132,7 +132,8 @@ def write_draw(page: book.OpenPage, made: ToDraw, words: str = "", **more: Any) 
     page.record("draw.remade" if before else "draw.made", [draw, *lines], words, **about)
     state = DrawState(made.plan, {line.line: line.entrant_id or 0 for line in lines}, (), made.withdrawn)
     matches = Match.objects.bulk_create(new_matches(draw, EnteredDraw(draw, state, {}, {})))
-    Event.objects.filter(pk=event.pk).update(current_draw=draw)
+    event.current_draw = draw
+    update(event, ("current_draw",))
     return EnteredDraw(draw, state, {}, {each.place: each.pk for each in matches})
 
 
@@ -197,10 +198,18 @@ _entered = Reading(
 )
 
 
+_withdrawals = Columns(
+    lambda: (
+        Withdrawal.objects.filter(entrant__event=Blank("event"), record__undo__isnull=True)
+        .order_by("record", "pk")
+        .values_list("bracket", "entrant")
+    )
+)
+
+
 def _withdrawn(event: int) -> tuple[tuple[str, int], ...]:
     """Return the withdrawals (bracket, entrant), in the order in which they were recorded."""
-    rows = Withdrawal.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("record", "pk")
-    return tuple(rows.values_list("bracket", "entrant"))
+    return tuple((bracket, entrant) for bracket, entrant in _withdrawals(event=event))
 
 
 def _field(particulars: list[Particulars], out: set[int]) -> Drawn:

@@ -232,6 +232,15 @@ def test_a_phone_whose_link_was_replaced_keeps_what_was_written(phone: Any, hall
     assert hall.card(table)["running"] == [1, 0]
 
 
+# Whether this tab sees that another one sends, or has sent, what the phone holds.
+IS_TAKEN_CARE_OF = """() => {
+  const stores = Object.keys(localStorage).filter((each) => each.startsWith("barpoint-outbox-"));
+  const entries = stores.filter((each) => !each.endsWith("-lease")).flatMap((each) => JSON.parse(localStorage[each]));
+  const isSent = entries.length > 0 && entries.every((each) => each.state === "sent");
+  return isSent || stores.some((each) => each.endsWith("-lease"));
+}"""
+
+
 def test_of_two_tabs_one_sends(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top)
@@ -243,6 +252,8 @@ def test_of_two_tabs_one_sends(phone: Any, hall: Hall) -> None:
         page.on("request", lambda query: posts.append(query.url) if query.method == "POST" else None)
 
     mine.game("top")
+    # What a tab stores, another one sees a moment later.
+    wait_until(partial(second.evaluate, IS_TAKEN_CARE_OF), "that the second tab sees the first one send")
     second.evaluate("window.dispatchEvent(new Event('online'))")
     mine.wait_until_sent()
 

@@ -162,7 +162,7 @@ class GameJudge:
         self.place += 1
 
     def _on_turn(self, action: Action) -> int | None:
-        """Return who is on turn; in a new game whoever has rolled, None if that roll may be wrong."""
+        """Return the player on turn; in a new game the one who has rolled, None if that roll may be wrong."""
         if self.turn is None and not self.turns and action.dice and len(set(action.dice)) > 1:
             return action.side
         return self.turn

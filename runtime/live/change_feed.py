@@ -36,7 +36,7 @@ MOST_MISSED = 200
 MOST_TOPICS = 100
 # A page is fetched at most once in two seconds; in a flood of results, measured over five seconds, in up to six.
 APART_SECONDS, MOST_APART_SECONDS, MEASURED_SECONDS = 2.0, 6.0, 5.0
-# With so many listeners times records a second a page leaves a second between two fetches, with twice as many two.
+# The seconds between two fetches are the number of listeners times that of the records a second, divided by this.
 CALM = 1000
 
 type Topics = frozenset[str]

@@ -27,7 +27,7 @@ PATIENCE_SECONDS = 30.0
 # How long the change feed may take to read the position of a stream.
 FIND_SECONDS = 10.0
 RETRY_MILLISECONDS = 2000
-# In all lines together so many events a second: a line of a full hall rests half a second after each.
+# All lines together send so many events a second: one of 500 lines rests for half a second after each of its events.
 EVENTS_A_SECOND = 1000
 MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER = 1000, 600, 4
 MOST_STREAMS = 8
@@ -172,7 +172,7 @@ async def send_updates(subscriber: Subscriber, send: Send) -> None:
 
 
 def rest_seconds(lines: int) -> float:
-    """Return how long a line rests after an event while there are so many ``lines``."""
+    """Return for how many seconds a line rests after an event while so many ``lines`` are open."""
     return lines / EVENTS_A_SECOND
 
 

@@ -50,8 +50,7 @@ def _shown(sheet: PlayerPage) -> PlayerPage:
 def _next(coming: Next | None) -> Next | None:
     if coming is None:
         return None
-    match = _match(coming.own.match)
-    own = coming.own if match is None else replace(coming.own, match=match)
+    own = replace(coming.own, match=replace(coming.own.match, depends_on=()))
     return replace(coming, own=own, opponent=_opponent(coming.opponent))
 
 

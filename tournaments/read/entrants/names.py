@@ -66,12 +66,9 @@ def plain_names_in(event: int) -> list[str]:
     return [each.name for each in entered_names(Q(entrant__event=event))]
 
 
-def entered_names(particulars: Q, *more: Any) -> list[EntrantName]:
-    """Return the names as last entered of those whom ``particulars`` describes, by event in order of entry.
-
-    ``more`` is the person of an entrant, as a column, where that is wanted.
-    """
-    return last_names(name_rows(particulars, *more))
+def entered_names(particulars: Q) -> list[EntrantName]:
+    """Return the names as last entered of those whom ``particulars`` describes, by event in order of entry."""
+    return last_names(name_rows(particulars))
 
 
 # The columns of an ``EntrantName``, from the particulars.
@@ -86,7 +83,10 @@ def _statement(vendor: str) -> str:
 
 
 def name_rows(particulars: Q, *more: Any) -> QuerySet[Particulars, Any]:
-    """Return the query of ``entered_names``, with every name that an entrant has had: ``last_names`` takes the last."""
+    """Return the query of ``entered_names``, with every name that an entrant has had: ``last_names`` takes the last.
+
+    ``more`` is the person of an entrant, as a column, where that is wanted.
+    """
     live = Particulars.objects.filter(particulars, record__undo__isnull=True, entrant__record__undo__isnull=True)
     rows = live.order_by("entrant__event", "entrant__number", "turn")
     return rows.values_list(*NAME_COLUMNS, *more)

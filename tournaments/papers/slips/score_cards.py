@@ -33,9 +33,10 @@ AROUND_GAMES, HIGHEST_ROW = 83.5, 8.5
 FEWEST_ROWS, MOST_ROWS = 3, 14
 # The side of the code, and where it stands, in mm. The quiet zone is part of it.
 CODE, TOP = 22.0, 2.0
-# The room for the title and for the name, with and without the code, and the height of their letters, in mm.
+# The room for the title and for the two names, with and without the code, and the height of their letters, in mm.
 EVENT, EVENT_BESIDE_CODE, EVENT_LETTER = 70.8, 54.0, 2.9
 PLAYER, PLAYER_BESIDE_CODE, PLAYER_LETTER = 91.0, 71.0, 5.2
+OPPONENT, OPPONENT_BESIDE_CODE, OPPONENT_LETTER = 76.0, 57.0, 4.0
 # The height of the letters in the heads of the columns and under the lines at the foot, in mm.
 HEAD_LETTER, FOOT_LETTER = 2.9, 2.4
 
@@ -142,6 +143,7 @@ def score_cards_pdf(stack: Stack, paper: str = "A5", address: str = "") -> bytes
         heads=_row(lambda: score_card_heads(cube=stack.has_cube), (0, *COLUMNS), page, HEAD_LETTER),
         foot=_row(score_card_foot, [begin for begin, _ in SIGNED], page, FOOT_LETTER),
         event_room=(EVENT_BESIDE_CODE if address else EVENT) / EVENT_LETTER,
+        opponent_room=(OPPONENT_BESIDE_CODE if address else OPPONENT) / OPPONENT_LETTER,
         player_room=(PLAYER_BESIDE_CODE if address else PLAYER) / PLAYER_LETTER,
         heights={len(card.games): _row_height(page, len(card.games)) for card in cards},
     )

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import batched
 from typing import Any
 
 from django.db import connection
@@ -16,6 +17,8 @@ from django.db.models.sql.compiler import SQLCompiler
 
 # No row has a larger primary key, and no column takes a larger number.
 LARGEST_KEY = (1 << 63) - 1
+# PostgreSQL counts the values of a statement in 16 bits.
+MOST_VALUES = (1 << 16) - 1
 
 
 class Blank(Expression):
@@ -191,6 +194,13 @@ def insert(rows: Sequence[Model]) -> None:
                 row.pk = key
     for row in rows:
         row._state.adding, row._state.db = False, connection.alias
+
+
+def insert_all(rows: Sequence[Model]) -> None:
+    """Insert new rows of one model as ``insert`` does, in as few statements as the database takes values."""
+    most = (connection.features.max_query_params or MOST_VALUES) // len(type(rows[0])._meta.concrete_fields)
+    for some in batched(rows, most):
+        insert(some)
 
 
 def _note_keys(row: Model, fields: "Sequence[Field[Any, Any]]") -> None:

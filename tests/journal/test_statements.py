@@ -1,5 +1,6 @@
 """Statements that are written once read and write what Django's own do."""
 
+import sqlite3
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ from django.db.models import Count, Max, Model, TextField
 from django.test.utils import CaptureQueriesContext
 
 from journal.models import Page, Record, Stream
-from journal.statements import Blank, Columns, Reading, insert, written_out
+from journal.statements import Blank, Columns, Reading, insert, insert_all, written_out
 from rules.match.terms import BOTTOM
+from tests.depth import ON_POSTGRESQL
 from tests.factories import a_caller, a_drawn_event, match_of, play
 from tests.phones import says
 from tournaments.actions.matches.calls import call_match
@@ -123,6 +125,24 @@ def test_rows_without_keys_get_theirs_in_order_and_refer_to_rows_that_were_saved
     ]
     assert [tick.entrant_id for tick in Tick.objects.order_by("pk")] == [entrants[0].pk, entrants[1].pk]
     assert [tick.pk for tick in Tick.objects.order_by("pk")] == [tick.pk for tick in ticks]
+
+
+@pytest.mark.skipif(ON_POSTGRESQL, reason="only SQLite can be told to take fewer values")
+def test_rows_with_more_values_than_a_statement_takes_go_into_several() -> None:
+    event = a_drawn_event(4)
+    record = Record.objects.latest("pk")
+    entrants = [Entrant(event=event, number=number, record=record) for number in range(91, 96)]
+    columns = len(Entrant._meta.concrete_fields)
+    before = connection.connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 2 * columns)
+
+    with CaptureQueriesContext(connection) as sent:
+        insert_all(entrants)
+
+    connection.connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, before)
+    assert len(sent) == 3
+    assert list(Entrant.objects.filter(number__gt=90).order_by("number").values_list("pk", "number")) == [
+        (each.pk, each.number) for each in entrants
+    ]
 
 
 def test_rows_of_which_only_some_have_keys_are_refused() -> None:

@@ -8,7 +8,7 @@ from django.db.models import Exists, QuerySet, Subquery, TextField
 
 from journal import book
 from journal.refusals import Refused
-from journal.statements import Blank, Columns, Reading, update
+from journal.statements import Blank, Columns, Reading, insert_all, update
 from rules.draws.chance import read_key
 from rules.draws.plan import ENTRY, Plan
 from rules.draws.pots import pots_of, seeds_from
@@ -21,7 +21,7 @@ from rules.naming import read_reason
 from rules.typed.ratings import rating_of
 from tournaments.actions.match_rows import new_matches
 from tournaments.actions.steps import concerning, draw_of, stream_of_event
-from tournaments.models import Auction, Draw, Entrant, Event, Line, Match, Particulars, Redraw, Withdrawal, seal_of
+from tournaments.models import Auction, Draw, Entrant, Event, Line, Particulars, Redraw, Withdrawal, seal_of
 from tournaments.models.draws import Lot
 from tournaments.read.draws.made import groups_of
 from tournaments.read.entered import EnteredDraw, entered_draw
@@ -131,7 +131,8 @@ def write_draw(page: book.OpenPage, made: ToDraw, words: str = "", **more: Any) 
     about = concerning(event.pk, makes=[f"draw:{draw.pk}"], needs=needs) | more
     page.record("draw.remade" if before else "draw.made", [draw, *lines], words, **about)
     state = DrawState(made.plan, {line.line: line.entrant_id or 0 for line in lines}, (), made.withdrawn)
-    matches = Match.objects.bulk_create(new_matches(draw, EnteredDraw(draw, state, {}, {})))
+    matches = new_matches(draw, EnteredDraw(draw, state, {}, {}))
+    insert_all(matches)
     event.current_draw = draw
     update(event, ("current_draw",))
     return EnteredDraw(draw, state, {}, {each.place: each.pk for each in matches})

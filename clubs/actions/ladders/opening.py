@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from clubs.actions.ladders.steps import wait_for_clock
 from clubs.actions.roles import club_of
@@ -14,6 +14,7 @@ from clubs.permissions import may_direct, must
 from clubs.read.ladders.view import LadderView, ladder_view, rules_of
 from journal import book
 from journal.canon import canonical
+from journal.zones import zone_names
 from rules.errors import RuleBroken
 from rules.naming import read_name
 
@@ -47,7 +48,7 @@ def open_ladder(club: int, opening: Opening, caller: book.Caller) -> LadderView:
         must(may_direct(caller.actor, club))
         name = read_name(opening.name, longest=LONGEST_NAME)
         options = _options(opening.options)
-        if opening.zone not in available_timezones():
+        if opening.zone not in zone_names():
             raise RuleBroken("ladder.zone", got=opening.zone[:64])
         since = opening.since or page.at
         if not page.at - LONGEST_BEFORE <= since <= page.at:

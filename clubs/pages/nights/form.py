@@ -1,12 +1,11 @@
 """The form that plans nights."""
 
-from zoneinfo import available_timezones
-
 from django import forms
 
 from clubs.actions.nights import NightSheet
 from clubs.forms.fields import RefusalForm
 from clubs.words import nights as words
+from journal.zones import zone_names
 
 
 class NightForm(RefusalForm):
@@ -23,7 +22,7 @@ class NightForm(RefusalForm):
         error_messages={"required": words.TIME_WRONG, "invalid": words.TIME_WRONG},
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
-    zone = forms.ChoiceField(label=words.ZONE, choices=[(each, each) for each in sorted(available_timezones())])
+    zone = forms.ChoiceField(label=words.ZONE, choices=[(each, each) for each in sorted(zone_names())])
     place = forms.CharField(label=words.PLACE, max_length=120, required=False)
     minutes = forms.IntegerField(label=words.MINUTES, error_messages={"required": words.NUMBER_WRONG})
     weeks = forms.TypedChoiceField(

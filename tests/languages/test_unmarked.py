@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 from http.cookies import SimpleCookie
-from zoneinfo import available_timezones
 
 import pytest
 from django.test import Client
 
+from journal.zones import zone_names
 from tests.languages.bracketed import STANDS_IN_FOR, Shown, bracketed, unbracketed, words_in
 from tests.permissions.test_matrix import rows
 from tests.permissions.test_players import own
@@ -48,7 +48,7 @@ CLIENTS = re.compile(r"· (?:link|browser|token)")
 
 def is_own_word(text: str) -> bool:
     """Whether a text outside of brackets holds a word of the interface."""
-    if text in zones() or text in available_timezones() or READ_BY_SCRIPTS.fullmatch(text) or TYPED.fullmatch(text):
+    if text in zones() or text in zone_names() or READ_BY_SCRIPTS.fullmatch(text) or TYPED.fullmatch(text):
         return False
     rest = CLIENTS.sub("", NAMES.sub("", ENTERED.sub("", NOTATION.sub("", text))))
     return bool(words_in(rest))
@@ -57,7 +57,7 @@ def is_own_word(text: str) -> bool:
 @cache
 def zones() -> set[str]:
     """Return the continents and places of all time zones, as the set-up shows them."""
-    return {part.replace("_", " ").replace("/", ", ") for zone in available_timezones() for part in parts_of(zone)}
+    return {part.replace("_", " ").replace("/", ", ") for zone in zone_names() for part in parts_of(zone)}
 
 
 def parts_of(zone: str) -> Iterator[str]:

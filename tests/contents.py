@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
 from clubs.models import SignInCode, Token, Tries
+from journal.statements import Blank, Columns, Reading
 from rules.draws.derive import Status
 from rules.errors import RuleBroken
 from tournaments.models import Draw, Event, Match, Reentry
@@ -21,6 +22,15 @@ from tournaments.read.draws.places import Standing, standings
 from tournaments.read.entered import differing_rows, entered_draw
 from tournaments.read.entrants.listed import entrant_list
 
+# Written once: the machines look after every step, and to have Django write a statement costs more than to run it.
+SEEN = [
+    "place", "top", "bottom", "status", "goes_on", "drops", "result", "penalty", "begun", "settled", "call",
+    "contested", "card", "top_claim", "bottom_claim",
+]  # fmt: skip
+current_draw = Columns(lambda: Event.objects.filter(pk=Blank("event")).values_list("current_draw"))
+_matches_as_seen = Columns(lambda: Match.objects.filter(draw=Blank("draw")).order_by("place").values_list(*SEEN))
+_event = Reading(lambda: Event.objects.filter(pk=Blank("event")), beside=["current_draw", "tournament"])
+matches_of = Reading(lambda: Match.objects.filter(draw=Blank("draw")).order_by("place"), beside=["result", "penalty"])
 # Counters are not part of the memory: a token's last use, sign-in codes, tries.
 COUNTERS = {Token, SignInCode, Tries}
 
@@ -71,17 +81,13 @@ def refusal(act: Callable[[], Any], kind: type[Exception] = RuleBroken) -> Any:
 
 def standing(event: int) -> dict[str, Any]:
     """Return an event as people see it: everything except versions, the order of first pairings, and the memory."""
-    draw = Event.objects.values_list("current_draw", flat=True).get(pk=event)
-    columns = [
-        "place", "top", "bottom", "status", "goes_on", "drops", "result", "penalty", "begun", "settled", "call",
-        "contested", "card", "top_claim", "bottom_claim",
-    ]  # fmt: skip
+    ((draw,),) = current_draw(event=event)
     entrants = [
         {name: posted for name, posted in asdict(each).items() if name != "version"} for each in entrant_list(event)
     ]
     return {
         "draw": draw,
-        "matches": list(Match.objects.filter(draw=draw).order_by("place").values_list(*columns)) if draw else [],
+        "matches": _matches_as_seen(draw=draw) if draw else [],
         "entrants": entrants,
         "standings": standings(event),
     }
@@ -89,10 +95,10 @@ def standing(event: int) -> dict[str, Any]:
 
 def wrong_in(event: int, now: dict[str, Any] | None = None) -> list[str]:
     """Return the contradictions in a drawn event, none if all is well; ``now`` is its ``standing``."""
-    rows = Event.objects.select_related("current_draw", "tournament").get(pk=event)
+    (rows,) = _event(event=event)
     if rows.current_draw is None:
         return []
-    matches = list(Match.objects.filter(draw=rows.current_draw).select_related("result", "penalty").order_by("place"))
+    matches = matches_of(draw=rows.current_draw.pk)
     return [
         *_underived(rows.current_draw, rows.tournament.stream_id),
         *_results_of_others(matches),

@@ -13,22 +13,23 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from django.db.models import F
 from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from journal.book import Caller, Previewed
 from journal.models import Stream
+from journal.statements import Blank, Columns
 from journal.verify import verify
 from rules.draws.corrections import Choice
 from rules.draws.derive import Status
 from rules.errors import RuleBroken
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
-from tests.contents import content, standing, wrong_in
+from tests.contents import content, current_draw, standing, wrong_in
 from tests.factories import NAMES, a_caller, a_tournament, an_event, undo
 from tests.tournaments.lots import BUSY, BY_LOT, SCOPES
+from tests.tournaments.picked import picked
 from tournaments.actions.draws import making as draws
 from tournaments.actions.entrants import entering as entrants
 from tournaments.actions.entrants.entering import EVERYTHING, Entry
@@ -36,7 +37,7 @@ from tournaments.actions.matches import calls, corrections
 from tournaments.actions.matches import results as matches
 from tournaments.actions.matches.corrections import AffectedChoices
 from tournaments.actions.matches.results import Report
-from tournaments.models import Entrant, Event, Match
+from tournaments.models import Entrant, Match
 from tournaments.read.entrants.listed import entrant_list
 
 SIDES = st.sampled_from([TOP, BOTTOM])
@@ -48,6 +49,7 @@ WHICH = st.sampled_from(["fitting", "any", "ruled"])
 LENGTH, BEGUN = 3, 8  # BEGUN: the column of a match's standing that says whether it has begun
 
 happened: Counter[str] = Counter()
+_last_number = Columns(lambda: Stream.objects.filter(pk=Blank("stream")).values_list("number"))
 
 
 class Desk(RuleBasedStateMachine):
@@ -347,10 +349,7 @@ class Desk(RuleBasedStateMachine):
 
     def _match(self, at: int, which: str, **fitting: Any) -> Match | None:
         """Return a match that fits, or any, or one on which a ruling stands (where there is one)."""
-        rows = Match.objects.filter(draw=self._draw()).order_by("place")
-        ruled = list(rows.exclude(goes_on=F("result__winner"))) if which == "ruled" else []
-        listed = ruled or list(rows if which == "any" else rows.filter(**fitting))
-        return listed[at % len(listed)] if listed else None
+        return picked(self._draw(), at, which, fitting)
 
     def _entrant(self, at: int, which: str) -> int:
         """Return somebody who stands on a line, or (``any``) also one who was taken back, replaced or never drawn."""
@@ -359,10 +358,11 @@ class Desk(RuleBasedStateMachine):
         return listed[at % len(listed)]
 
     def _draw(self) -> int | None:
-        return Event.objects.values_list("current_draw", flat=True).get(pk=self.event)
+        draw: int | None = current_draw(event=self.event)[0][0]
+        return draw
 
     def _number(self) -> int:
-        return Stream.objects.values_list("number", flat=True).get(pk=self.tournament.stream_id)
+        return int(_last_number(stream=self.tournament.stream_id)[0][0])
 
     def _versions(self) -> dict[int, int]:
         return dict(Match.objects.filter(draw=self._draw()).values_list("place", "version"))

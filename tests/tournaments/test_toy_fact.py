@@ -12,7 +12,7 @@ from pytest_django import DjangoDbBlocker
 
 from clubs.models import Role
 from clubs.words import records as sentences
-from journal import book, triggers, verbs
+from journal import book, statements, triggers, verbs
 from journal.models import Page
 from journal.refusals import Refused
 from journal.verbs import Verb, undoable
@@ -45,7 +45,14 @@ from tournaments.read.entrants.names import names_in
 pytestmark = pytest.mark.django_db
 LABEL: str = "tournaments.fanfare"
 COLUMN = "fanfare"
-CACHES = [verbs.declared, facts.draw_facts, facts.latest_columns, fact_rows._statement, match_rows._statement]
+CACHES = [
+    verbs.declared,
+    facts.draw_facts,
+    facts.latest_columns,
+    fact_rows._statement,
+    match_rows._statement,
+    statements._insertion,
+]
 
 
 def forget_what_was_declared() -> None:

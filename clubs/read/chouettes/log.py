@@ -8,6 +8,7 @@ from clubs.models import Chouette, ChouetteEntry, ChouettePerson
 from clubs.read.chouettes.numbered import named
 from journal.canon import stored_json
 from journal.refusals import Unknown
+from journal.statements import Blank, Reading
 from rules.chouette.actions import Join, Leave
 from rules.chouette.options import Options
 from rules.chouette.session import Session, replay, with_game, without_last, without_last_game
@@ -70,12 +71,19 @@ class KeptChouette:
         return {name: number for number, name in self.names.items()}
 
 
+_session = Reading(
+    lambda: Chouette.objects.filter(pk=Blank("pk")), beside=["club__stream", "record__stream"], without=["record__body"]
+)
+_people = Reading(lambda: ChouettePerson.objects.filter(chouette=Blank("pk")).order_by("number"))
+_entries = Reading(lambda: ChouetteEntry.objects.filter(chouette=Blank("pk")).order_by("turn"))
+
+
 def kept_chouette(pk: int) -> KeptChouette:
     """Return a session with its club, replayed, in three statements. Raises Unknown ``chouette.unknown``."""
-    kept = kept_chouettes([pk])
-    if not kept:
+    rows = _session(pk=pk)
+    if not rows:
         raise Unknown("chouette.unknown")
-    return kept[0]
+    return replayed(rows[0], _people(pk=pk), _entries(pk=pk))
 
 
 def kept_chouettes(keys: Sequence[int]) -> tuple[KeptChouette, ...]:

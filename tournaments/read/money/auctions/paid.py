@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from django.db.models import Q, Sum
 
 from clubs.models import Leg
+from journal.statements import Blank, Columns
 from tournaments.models import Sale
 from tournaments.models.money.cash import Postings, Purses
 from tournaments.read.money.payers import of_kind
 
 LOT, DEAL, STAKE, SHARE, WON = "lot", "deal", "stake", "share", "won"
+BEHIND_LOTS = "lou"
 # Money of deals that passes through the desk: what came in, and what went out.
 IN, OUT = "in", "out"
 
@@ -40,10 +42,25 @@ def won_line(auction: int) -> str:
     return f"{WON}:#{auction}"
 
 
+_sales = Columns(
+    lambda: Sale.objects.filter(lot__auction=Blank("auction")).order_by("pk").values_list("pk", "lot__code")
+)
+# Lines of lots stand between the two texts in every order of letters; whoever asks looks for their own among them.
+_owed_for_lots = Columns(
+    lambda: (
+        Leg.objects.filter(
+            account__stream=Blank("stream"), account__kind=Purses.PAYER, about__gte=LOT, about__lt=BEHIND_LOTS
+        )
+        .values_list("account__about", "about")
+        .annotate(total=Sum("amount"))
+        .filter(total__gt=0)
+    )
+)
+
+
 def sales_of(auction: int) -> list[tuple[int, str]]:
     """Return the sales of an auction with the codes of their lots."""
-    sales = Sale.objects.filter(lot__auction=auction).order_by("pk")
-    return list(sales.values_list("pk", "lot__code"))
+    return _sales(auction=auction)
 
 
 def winning_lines(auction: int) -> list[str]:
@@ -54,9 +71,8 @@ def winning_lines(auction: int) -> list[str]:
 def unpaid_sales(stream: int, auction: int) -> frozenset[int]:
     """Return the sales of an auction for which somebody still owes something: two statements."""
     lines = {lot_line(sale, code): sale for sale, code in sales_of(auction)}
-    legs = Leg.objects.filter(account__stream=stream, account__kind=Purses.PAYER, about__in=lines)
-    owed = legs.values_list("account__about", "about").annotate(total=Sum("amount")).filter(total__gt=0)
-    return frozenset(lines[line] for _, line, _ in owed)
+    owed = _owed_for_lots(stream=stream) if lines else []
+    return frozenset(lines[line] for _, line, _ in owed if line in lines)
 
 
 def posted(stream: int, lines: Iterable[str], *kinds: Postings) -> dict[str, dict[int, int]]:

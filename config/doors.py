@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 
-from journal.statements import LARGEST_KEY
+from journal.statements import LARGEST_NUMBER
 
 
 def page_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -34,5 +34,5 @@ class _PossibleNumbers:
 
     def process_view(self, request: HttpRequest, view: object, args: tuple[Any, ...], named: dict[str, Any]) -> None:
         """Raise Http404 for such a number."""
-        if any(isinstance(value, int) and value > LARGEST_KEY for value in named.values()):
+        if any(isinstance(value, int) and value > LARGEST_NUMBER for value in named.values()):
             raise Http404

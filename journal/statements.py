@@ -15,8 +15,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import BigIntegerField, Expression, Field, ForeignKey, Model, QuerySet, Value
 from django.db.models.sql.compiler import SQLCompiler
 
-# No row has a larger primary key, and no column takes a larger number.
-LARGEST_KEY = (1 << 63) - 1
+# No column takes a larger number, so no row has a larger primary key.
+LARGEST_NUMBER = (1 << 63) - 1
 # PostgreSQL counts the values of a statement in 16 bits.
 MOST_VALUES = (1 << 16) - 1
 
@@ -145,7 +145,7 @@ class Columns:
 
 def _rows(statement: str, values: Mapping[str, int | str]) -> list[tuple[Any, ...]]:
     """Return the rows, none for a number that no column can hold: SQLite's driver takes no such number."""
-    if any(isinstance(value, int) and abs(value) > LARGEST_KEY for value in values.values()):
+    if any(isinstance(value, int) and abs(value) > LARGEST_NUMBER for value in values.values()):
         return []
     with connection.cursor() as cursor:
         cursor.execute(statement, values)

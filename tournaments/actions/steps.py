@@ -10,7 +10,7 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from journal.book import Caller, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
-from journal.statements import LARGEST_KEY, Blank, Reading, written_out
+from journal.statements import LARGEST_NUMBER, Blank, Reading, written_out
 from rules.draws.affected import Affected, affected_by, changed
 from rules.draws.derive import Status
 from rules.draws.facts import Kind, Pair, Standing
@@ -111,7 +111,7 @@ _TO_TOURNAMENT: dict[type[Model], str] = {
 def _allowed(of: type[Model], pk: int, caller: Caller, may: Right) -> str:
     actor = caller.actor
     user = actor.number if actor.kind == "user" else 0
-    if pk > LARGEST_KEY:
+    if pk > LARGEST_NUMBER:
         raise Unknown(f"{of._meta.model_name}.unknown")
     with connection.cursor() as cursor:
         cursor.execute(_owner(connection.vendor, of, may.kinds), {"pk": pk, "user": user})

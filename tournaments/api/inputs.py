@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from clubs.api.inputs import Strict, TextField
 from journal.refusals import Unreadable
+from journal.statements import LARGEST_NUMBER
 from rules.draws.corrections import Choice
 from rules.draws.seeding import MOST
 from rules.formats.registry import BRACKETS
@@ -21,7 +22,6 @@ from tournaments.models import Table
 
 MOST_POINTS = 1_000_000
 _SCORE = re.compile(r"([0-9]{1,6}) ?[-,:–] ?([0-9]{1,6})")
-LARGEST_ID = (1 << 63) - 1
 KINDS = [
     "single", "gammon", "mars", "backgammon", "drop", "draw", "draw_one",
     "resign_single", "resign_gammon", "resign_mars", "resign_backgammon",
@@ -279,7 +279,7 @@ class ChoicesField(serializers.JSONField):
                 return AffectedChoices(all=Choice(data))
             if isinstance(data, dict):
                 each = {_match_id(match): Choice(choice) for match, choice in data.items()}
-                if all(0 < match <= LARGEST_ID for match in each):
+                if all(0 < match <= LARGEST_NUMBER for match in each):
                     return AffectedChoices(each=each)
         except ValueError:
             pass

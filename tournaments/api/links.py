@@ -13,12 +13,12 @@ from rest_framework.views import APIView
 from clubs.api.described import described
 from journal.book import Caller
 from journal.canon import canonical
+from journal.statements import LARGEST_NUMBER
 from runtime.server.addresses import addresses_of
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.actions.phones.links import Rotated, make_slips, rotate_links
 from tournaments.api import outputs
 from tournaments.api.changes import change, made, read
-from tournaments.api.inputs import LARGEST_ID
 from tournaments.api.views import DOOR, REFUSED
 from tournaments.models.links import Slip
 from tournaments.read.entrants.listed import entrant_of
@@ -26,7 +26,7 @@ from tournaments.read.entrants.listed import entrant_of
 
 class LinksIn(serializers.Serializer[Any]):
     entrants = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=LARGEST_ID),
+        child=serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER),
         required=False,
         help_text="Their ids; without it all entrants.",
     )

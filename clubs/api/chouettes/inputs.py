@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.inputs import Strict, TextField
-from journal.statements import LARGEST_KEY
+from journal.statements import LARGEST_NUMBER
 from rules.chouette.actions import MOST_POINTS, MOST_TIES
 
 LONGEST_NAME = 400
@@ -56,7 +56,7 @@ class ChouetteIn(Strict):
     rolls = _rolls()
     options = serializers.DictField(required=False, help_text="As in a file; without them those of the club.")
     persons = serializers.DictField(
-        child=serializers.IntegerField(min_value=1, max_value=LARGEST_KEY),
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
         required=False,
         help_text="Who of them is whom among the people of the club: name to id.",
     )
@@ -79,7 +79,7 @@ class HappeningIn(Strict):
     holder = SomebodyField(required=False)
     against = SomebodyField(required=False)
     person = serializers.IntegerField(
-        required=False, min_value=1, max_value=LARGEST_KEY, help_text="Who joins, among the people of the club."
+        required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Who joins, among the people of the club."
     )
 
 
@@ -118,7 +118,7 @@ class TableSplitIn(Strict):
 
 
 class TableMergeIn(Strict):
-    chouette = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, help_text="The table that comes.")
+    chouette = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, help_text="The table that comes.")
 
 
 class HouseRulesIn(Strict):
@@ -129,5 +129,5 @@ class HouseRulesIn(Strict):
 
 class ChouetteNoticeIn(Strict):
     notice = serializers.IntegerField(
-        min_value=0, max_value=LARGEST_KEY, help_text="The legal notice that was read, by number."
+        min_value=0, max_value=LARGEST_NUMBER, help_text="The legal notice that was read, by number."
     )

@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from clubs.api.inputs import Strict, TextField
+from journal.statements import LARGEST_NUMBER
 
 FEDERATIONS = "Ids of federations: WBGF 1234, UKBGF 567."
 ADULT_ON = "A day; until then pages show the first name and an initial."
@@ -40,12 +41,14 @@ class MembershipEndIn(Strict):
 
 
 class MergeIn(Strict):
-    gone = serializers.IntegerField(min_value=1, max_value=2**63 - 1, help_text="The person to merge into this one.")
+    gone = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_NUMBER, help_text="The person to merge into this one."
+    )
 
 
 class AnswerIn(Strict):
     line = serializers.IntegerField(min_value=1, max_value=100_000)
-    person = serializers.IntegerField(min_value=0, max_value=2**63 - 1, help_text="0: somebody new.")
+    person = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, help_text="0: somebody new.")
 
 
 class ImportIn(Strict):

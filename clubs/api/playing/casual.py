@@ -18,30 +18,29 @@ from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.models import Sight
 from clubs.permissions import must, role_in
 from clubs.read.casual import CasualView, casual_matches
-
-BIGGEST = 2**63 - 1
+from journal.statements import LARGEST_NUMBER
 
 
 class CasualScoreIn(Strict):
-    winner = serializers.IntegerField(min_value=1, max_value=BIGGEST, help_text="A person of the club.")
+    winner = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, help_text="A person of the club.")
     won = serializers.IntegerField(min_value=0, max_value=999, help_text="The points of the winner.")
     lost = serializers.IntegerField(min_value=0, max_value=999)
 
 
 class CasualIn(CasualScoreIn):
-    opponent = serializers.IntegerField(min_value=1, max_value=BIGGEST)
+    opponent = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
     length = serializers.IntegerField(min_value=0, max_value=999)
 
 
 class CasualDecisionIn(Strict):
-    winner = serializers.IntegerField(min_value=1, max_value=BIGGEST, required=False, help_text="Without: void.")
+    winner = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, required=False, help_text="Without: void.")
     won = serializers.IntegerField(min_value=0, max_value=999, required=False)
     lost = serializers.IntegerField(min_value=0, max_value=999, required=False)
 
 
 class SightIn(Strict):
     kind = serializers.ChoiceField(choices=Sight.Kind.values)
-    about = serializers.IntegerField(min_value=0, max_value=BIGGEST, required=False, help_text="The ladder.")
+    about = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False, help_text="The ladder.")
     public = serializers.BooleanField(help_text="False: members only.")
 
 

@@ -21,6 +21,7 @@ from clubs.read.chouettes.tonight import night_on
 from clubs.read.nights import NightLine, coming_nights, here_at, night_line
 from clubs.read.persons.rows import person_row
 from clubs.read.sights import nights_are_public
+from journal.statements import LARGEST_NUMBER
 from rules.errors import RuleBroken
 
 
@@ -36,7 +37,7 @@ class NightsIn(Strict):
 
 
 class CheckInIn(Strict):
-    person = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+    person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
     on = serializers.BooleanField(required=False, help_text="False: not here after all.")
 
 

@@ -26,6 +26,7 @@ from clubs.read.seasons.prizes import available_for, prizes_of
 from clubs.read.seasons.view import SeasonRace, SeasonView, race_of, season_of, seasons_of
 from journal.actors import Actor
 from journal.canon import stored_json
+from journal.statements import LARGEST_NUMBER
 from runtime.pages.content_etags import if_new
 
 MISSING: dict[Any, Any] = {403: RefusalOut, 404: RefusalOut}
@@ -82,7 +83,7 @@ class AwardIn(Strict):
 
 
 class PrizePaymentIn(Strict):
-    person = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+    person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
 
 class SeasonPrizeOut(serializers.Serializer[Any]):

@@ -7,7 +7,7 @@ from clubs.actions.books import Move, Purse, post
 from journal.book import Caller, OpenPage
 from journal.models import Fact
 from journal.refusals import Refused, Unknown
-from journal.statements import LARGEST_KEY
+from journal.statements import LARGEST_NUMBER
 from rules.money.auctions.bidding import Bidding
 from rules.money.auctions.rules import Way
 from tournaments.actions.money.charging import payer_purse, refuse_if_closed
@@ -63,7 +63,7 @@ class OpenAuction:
 
 def stream_of_auction(auction: int, caller: Caller, may: Right = may_run_desk) -> str:
     """Return the name of the stream that owns an auction. Raises Unknown ``auction.unknown``, PermissionDenied."""
-    rows = Auction.objects.filter(pk=auction, record__undo__isnull=True) if auction <= LARGEST_KEY else None
+    rows = Auction.objects.filter(pk=auction, record__undo__isnull=True) if auction <= LARGEST_NUMBER else None
     event = rows.values_list("event", flat=True).first() if rows is not None else None
     if event is None:
         raise Unknown("auction.unknown")

@@ -6,14 +6,14 @@ from rest_framework import serializers
 
 from clubs.api.inputs import Strict, TextField
 from clubs.models import MOST_MONEY
+from journal.statements import LARGEST_NUMBER
 from tournaments.actions.auctions.lots import LotSheet
 from tournaments.actions.auctions.shares import Deal
-from tournaments.api.inputs import LARGEST_ID
 
 
 def an_id(**more: Any) -> serializers.IntegerField:
     """Return the field of a row's primary key."""
-    return serializers.IntegerField(min_value=1, max_value=LARGEST_ID, **more)
+    return serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, **more)
 
 
 def a_sum() -> serializers.IntegerField:

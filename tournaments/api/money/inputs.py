@@ -3,17 +3,17 @@
 from rest_framework import serializers
 
 from clubs.api.inputs import Strict, TextField
+from journal.statements import LARGEST_NUMBER
 from tournaments.actions.money.cash import Hand
 from tournaments.actions.money.lines import Decision
 
-MOST = (1 << 63) - 1
 MEANS = ["cash", "card", "voucher"]
 
 
 class FeesIn(Strict):
     currency = TextField(max_length=10)
     fees = serializers.JSONField(help_text="[{code, kind, name, amount, event, prices, per_member?}], minor units.")
-    release_above = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=MOST)
+    release_above = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=LARGEST_NUMBER)
 
 
 class PayerIn(Strict):
@@ -23,10 +23,10 @@ class PayerIn(Strict):
 
 class TakeIn(Strict):
     lines = serializers.ListField(child=TextField(max_length=40), required=False, help_text="All without it.")
-    amount = serializers.IntegerField(required=False, min_value=1, max_value=MOST, help_text="Minor units.")
+    amount = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Minor units.")
     means = serializers.ChoiceField(MEANS, default="cash")
     drawer = serializers.IntegerField(default=1, min_value=0, max_value=1000)
-    given = serializers.IntegerField(required=False, min_value=0, max_value=MOST)
+    given = serializers.IntegerField(required=False, min_value=0, max_value=LARGEST_NUMBER)
     voucher = TextField(max_length=100, default="", allow_blank=True)
     mail = serializers.BooleanField(default=False, help_text="Mail the receipt to a player who left an address.")
 
@@ -40,7 +40,9 @@ class TakeIn(Strict):
 
 
 class HandOutIn(Strict):
-    amount = serializers.IntegerField(required=False, min_value=1, max_value=MOST, help_text="Everything without it.")
+    amount = serializers.IntegerField(
+        required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Everything without it."
+    )
     means = serializers.ChoiceField(MEANS, default="cash")
     drawer = serializers.IntegerField(default=1, min_value=0, max_value=1000)
 
@@ -66,17 +68,17 @@ class MarkIn(Strict):
 
 
 class PayerOfIn(Strict):
-    payer = serializers.IntegerField(min_value=1, max_value=MOST)
+    payer = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
 
 class FloatIn(Strict):
     drawer = serializers.IntegerField(min_value=0, max_value=1000)
-    amount = serializers.IntegerField(min_value=0, max_value=MOST, help_text="Minor units.")
+    amount = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, help_text="Minor units.")
 
 
 class CountIn(Strict):
     drawer = serializers.IntegerField(min_value=0, max_value=1000)
-    amount = serializers.IntegerField(required=False, min_value=0, max_value=MOST, help_text="Minor units.")
+    amount = serializers.IntegerField(required=False, min_value=0, max_value=LARGEST_NUMBER, help_text="Minor units.")
     pieces = serializers.DictField(
         child=serializers.IntegerField(min_value=0), required=False, help_text="Minor units of a note or coin → many."
     )

@@ -3,8 +3,7 @@
 from rest_framework import serializers
 
 from clubs.api.inputs import Strict, TextField
-
-MOST = (1 << 63) - 1
+from journal.statements import LARGEST_NUMBER
 
 
 class DivisionIn(Strict):
@@ -18,12 +17,12 @@ class PotIn(DivisionIn):
 
 class AddedIn(Strict):
     giver = TextField(max_length=1000)
-    amount = serializers.IntegerField(min_value=1, max_value=MOST)
+    amount = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
 
 class PrizeTransferIn(Strict):
-    to = serializers.IntegerField(min_value=1, max_value=MOST)
-    amount = serializers.IntegerField(min_value=1, max_value=MOST)
+    to = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    amount = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
     reason = TextField(max_length=1000)
 
 

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from journal.statements import LARGEST_NUMBER
 from rules.errors import RuleBroken
 from rules.match.games import GameResult
 from rules.match.terms import TOP, Side, Terms
 from tournaments.actions.phones.held import Held
 from tournaments.forms.result import ResultForm, drawn_or
 
-MOST_GAMES, MOST_POINTS, LARGEST_ID = 200, 10_000, 2**63
+MOST_GAMES, MOST_POINTS = 200, 10_000
 _ID = re.compile(r"[0-9]{1,15}")
 _PAIR = re.compile(r"([0-9]{1,15})-([0-9]{1,15})")
 _NUMBER = re.compile(r"\s*(\d{1,6})\s*")
@@ -148,7 +149,7 @@ def _is_held(row: Any) -> bool:
 
 
 def _is_id(value: Any) -> bool:
-    return type(value) is int and 0 < value < LARGEST_ID
+    return type(value) is int and 0 < value <= LARGEST_NUMBER
 
 
 def _read_game(row: Any) -> GameResult:

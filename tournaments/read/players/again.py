@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 
 from journal.refusals import Refused
+from journal.statements import LARGEST_NUMBER
 from rules.draws.separation import lines_to_re_enter
 from rules.errors import RuleBroken
 from rules.money.fees import lines_of
@@ -21,7 +22,7 @@ from tournaments.read.money.payers import charged_by, fees_of, latest_payers, pa
 from tournaments.read.re_entries import entries_of_one
 
 # No entrant has so large a number: it stands for the one that is still to be entered.
-_NEW = (1 << 63) - 1
+_NEW = LARGEST_NUMBER
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from clubs.models import hash_of
 from journal.models import counts
 from journal.refusals import Unknown
-from journal.statements import LARGEST_KEY
+from journal.statements import LARGEST_NUMBER
 from rules.draws.plan import ENTRY
 from rules.money.auctions.bidding import Status
 from rules.money.auctions.calcutta import Lot
@@ -52,7 +52,7 @@ def payer_of_secret(secret: str) -> int | None:
 
 def tournament_of_bidder(payer: int) -> int:
     """Return the tournament of a payer. Raises Unknown ``payer.unknown``."""
-    rows = Payer.objects.filter(pk=payer) if payer <= LARGEST_KEY else Payer.objects.none()
+    rows = Payer.objects.filter(pk=payer) if payer <= LARGEST_NUMBER else Payer.objects.none()
     tournament = rows.values_list("tournament", flat=True).first()
     if tournament is None:
         raise Unknown("payer.unknown")

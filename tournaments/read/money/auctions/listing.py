@@ -6,14 +6,14 @@ from clubs.models import Role
 from clubs.permissions import is_at_least, role_in
 from journal.actors import Actor
 from journal.refusals import Unknown
-from journal.statements import LARGEST_KEY
+from journal.statements import LARGEST_NUMBER
 from tournaments.models import Auction, AuctionPermit, Event, Lot, Tournament
 from tournaments.read.money.auctions.view import AuctionView, auction_view
 
 
 def auctions_of(event: int) -> list[AuctionView]:
     """Return the auctions of an event. Raises Unknown ``event.unknown``."""
-    if event > LARGEST_KEY or not Event.objects.filter(pk=event).exists():
+    if event > LARGEST_NUMBER or not Event.objects.filter(pk=event).exists():
         raise Unknown("event.unknown")
     rows = Auction.objects.filter(event=event, record__undo__isnull=True).order_by("number")
     return [auction_view(pk) for pk in rows.values_list("pk", flat=True)]
@@ -38,7 +38,7 @@ def auction_links(tournament: Tournament, event: int | None = None) -> tuple[Auc
 
 def auction_of_lot(lot: int) -> int:
     """Return the auction of a lot. Raises Unknown ``lot.unknown``."""
-    rows = Lot.objects.filter(pk=lot, record__undo__isnull=True) if lot <= LARGEST_KEY else Lot.objects.none()
+    rows = Lot.objects.filter(pk=lot, record__undo__isnull=True) if lot <= LARGEST_NUMBER else Lot.objects.none()
     auction = rows.values_list("auction", flat=True).first()
     if auction is None:
         raise Unknown("lot.unknown")
@@ -50,7 +50,7 @@ def auction_row(auction: int) -> Auction:
     rows = Auction.objects.select_related("event__tournament__stream", "event__tournament__club").filter(
         record__undo__isnull=True
     )
-    row = rows.filter(pk=auction).first() if auction <= LARGEST_KEY else None
+    row = rows.filter(pk=auction).first() if auction <= LARGEST_NUMBER else None
     if row is None:
         raise Unknown("auction.unknown")
     return row

@@ -212,7 +212,7 @@ def _sqlite(path: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "timeout": 10,
-            # A hall sends more different statements than the 128 of the default; compiling one costs as much as a row.
+            # A hall sends more different statements than the default of 128: each would be compiled again and again.
             "cached_statements": 512,
             "transaction_mode": "IMMEDIATE",
             "init_command": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=FULL; PRAGMA cache_size=-20000;",

@@ -6,7 +6,7 @@ A query is built with a ``Blank`` wherever a value goes; ``written_out`` turns i
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import batched
 from typing import Any
 
@@ -197,7 +197,9 @@ def insert(rows: Sequence[Model]) -> None:
 
 
 def insert_all(rows: Sequence[Model]) -> None:
-    """Insert new rows of one model as ``insert`` does, in as few statements as the database takes values."""
+    """Insert new rows of one model as ``insert`` does, none or many, in as few statements as the database takes."""
+    if not rows:
+        return
     most = (connection.features.max_query_params or MOST_VALUES) // len(type(rows[0])._meta.concrete_fields)
     for some in batched(rows, most):
         insert(some)
@@ -215,7 +217,8 @@ def _inserted(model: type[Model], *, is_known: bool) -> "list[Field[Any, Any]]":
     return [field for field in model._meta.concrete_fields if is_known or not field.primary_key]
 
 
-@cache
+# A text grows with its rows, so only those that were used last are kept.
+@lru_cache(maxsize=512)
 def _insertion(vendor: str, model: type[Model], rows: int, *, is_known: bool) -> str:
     quoted = connection.ops.quote_name
     columns = [quoted(str(field.column)) for field in _inserted(model, is_known=is_known)]

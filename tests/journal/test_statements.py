@@ -135,10 +135,12 @@ def test_rows_with_more_values_than_a_statement_takes_go_into_several() -> None:
     columns = len(Entrant._meta.concrete_fields)
     before = connection.connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 2 * columns)
 
-    with CaptureQueriesContext(connection) as sent:
-        insert_all(entrants)
+    try:
+        with CaptureQueriesContext(connection) as sent:
+            insert_all(entrants)
+    finally:
+        connection.connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, before)
 
-    connection.connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, before)
     assert len(sent) == 3
     assert list(Entrant.objects.filter(number__gt=90).order_by("number").values_list("pk", "number")) == [
         (each.pk, each.number) for each in entrants

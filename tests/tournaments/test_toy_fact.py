@@ -18,6 +18,7 @@ from journal.refusals import Refused
 from journal.verbs import Verb, undoable
 from journal.verify import verify
 from rules.draws.facts import pair_of
+from tests import contents
 from tests.contents import refusal, standing
 from tests.factories import (
     a_caller,
@@ -52,6 +53,7 @@ CACHES = [
     fact_rows._statement,
     match_rows._statement,
     statements._insertion,
+    contents._keys,
 ]
 
 

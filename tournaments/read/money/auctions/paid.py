@@ -45,7 +45,7 @@ def won_line(auction: int) -> str:
 _sales = Columns(
     lambda: Sale.objects.filter(lot__auction=Blank("auction")).order_by("pk").values_list("pk", "lot__code")
 )
-# Lines of lots stand between the two texts in every order of letters; whoever asks looks for their own among them.
+# The lines of lots stand between these two texts in every order of letters, and other lines may: the caller chooses.
 _owed_for_lots = Columns(
     lambda: (
         Leg.objects.filter(

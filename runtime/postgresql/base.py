@@ -7,14 +7,39 @@ Before a request, Django sends ``SELECT 1``. A server that ended a connection ha
 nothing to read is alive; only one with something to read is asked.
 """
 
+import re
+from collections.abc import Sequence
 from select import POLLIN, poll
 from typing import Any, Final
 
 from django.db.backends.postgresql import base
+from psycopg._preparing import Prepare, PrepareManager
+from psycopg.pq.abc import PGresult
 
 # How often a statement must have been sent, and how many are kept; the one not used for the longest time makes room.
 PREPARED_AFTER: Final = 3
 MOST_PREPARED: Final = 300
+
+_CHANGES_TABLES = re.compile(rb"(CREATE|ALTER|DROP|DISCARD|DEALLOCATE)\b")
+
+
+class _Prepared(PrepareManager):
+    """What a connection has prepared, which a rollback leaves as it is unless tables were changed before it."""
+
+    _tables_changed = False
+
+    def clear(self) -> bool:
+        """Forget all if tables were changed: the driver calls it after a transaction was rolled back."""
+        is_due, self._tables_changed = self._tables_changed, False
+        return super().clear() if is_due else False
+
+    def _should_discard(self, prep: Prepare, results: Sequence[PGresult], *others: Any) -> bool:
+        ends = [result.command_status or b"" for result in results]
+        if any(_CHANGES_TABLES.match(end) for end in ends):
+            self._tables_changed = True
+        elif b"ROLLBACK" not in ends or not self._tables_changed:
+            return False
+        return super().clear()
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -23,6 +48,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Return a new connection that prepares what it sends again and again."""
         connection = super().get_new_connection(conn_params)
+        connection._prepared = _Prepared()
         connection.prepare_threshold = PREPARED_AFTER
         connection.prepared_max = MOST_PREPARED
         return connection

@@ -1,5 +1,6 @@
 """The end of a ladder's season: a knockout of its top players."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -27,7 +28,7 @@ def test_the_top_play_without_who_is_frozen_and_a_repeated_form_makes_one(client
     answers = [client.post(address, FORM) for _ in range(2)]
 
     event = Event.objects.get()
-    assert "Bob" not in page[page.index("<h1") :]
+    assert not re.search(r"\bBob\b", page[page.index("<h1") :])  # a form's random keys may have the letters in them
     assert [answer["Location"] for answer in answers] == [f"/events/{event.pk}/"] * 2
     assert (event.tournament.club, plain_names_in(event.pk)) == (club, ["Ann", "Cid", "Dee", "Eve"])
     assert client.post(address, FORM | {"top": "1", "once": "b"}).status_code == 422

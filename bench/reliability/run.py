@@ -28,14 +28,13 @@ def main(words: Sequence[str]) -> int:
     )
     parser.add_argument("--short", action="store_true", help="measure less of each")
     parser.add_argument("--ci", action="store_true", help="only what no test proves, in the short form")
+    parser.add_argument("--only", choices=["timed", "untimed"], help="only what measures time or memory, or none")
     parser.add_argument("--no-sabotage", action="store_true", help="do not plant the faults")
     options = parser.parse_args(words)
     unknown = sorted(set(options.names) - {word for each in FIGURES for word in (each.name, str(each.number))})
     if unknown:
         parser.error(f"no such figure: {', '.join(unknown)}")
-    chosen = [each for each in FIGURES if not options.names or {each.name, str(each.number)} & set(options.names)]
-    if options.ci:
-        chosen = [each for each in chosen if each.in_ci]
+    chosen = [each for each in FIGURES if _is_chosen(each, options)]
     if options.list:
         sys.stdout.write("".join(_described(each) for each in chosen))
         return 0
@@ -50,6 +49,14 @@ def main(words: Sequence[str]) -> int:
     seen = Counter([*verdicts, *(measured(each) for each in chosen if each not in beside)])
     sys.stdout.write(f"{len(chosen)} figures: {', '.join(f'{count} {verdict}' for verdict, count in seen.items())}\n")
     return int(bool(seen["MISSED"]))
+
+
+def _is_chosen(figure: Figure, options: argparse.Namespace) -> bool:
+    return (
+        (not options.names or bool({figure.name, str(figure.number)} & set(options.names)))
+        and (not options.ci or figure.in_ci)
+        and (not options.only or figure.timed == (options.only == "timed"))
+    )
 
 
 def _described(figure: Figure) -> str:

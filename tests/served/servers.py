@@ -50,6 +50,7 @@ QUICK_SECONDS = 8.0
 
 
 SHEETS_AHEAD = {"BARPOINT_SHEETS_AHEAD": "1"}
+BEAROFF_AHEAD = {"BARPOINT_BEAROFF_AHEAD": "1"}
 
 
 def wait_until(happened: Callable[[], bool], what: str, seconds: float = START_SECONDS) -> None:
@@ -120,8 +121,9 @@ class Site:
         self._sessions: dict[str, str] = {}
         (folder / "data" / "static").mkdir(parents=True)
         kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BROKER_URL")}
-        # Making sheets ahead would slow down the tests; tests about them switch it on.
-        self.environment = kept | {"BARPOINT_DATA": str(folder / "data"), "BARPOINT_SHEETS_AHEAD": "0"}
+        # Making sheets and the table of the last checkers ahead would slow down the tests; tests about them switch it on.
+        ahead = {"BARPOINT_SHEETS_AHEAD": "0", "BARPOINT_BEAROFF_AHEAD": "0"}
+        self.environment = kept | ahead | {"BARPOINT_DATA": str(folder / "data")}
         if database is not None:
             self.environment["DATABASE_URL"] = database
 

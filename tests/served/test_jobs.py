@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import in_a_long_run
+
 from .playing import an_event
-from .servers import ROOT, SHEETS_AHEAD, Site, a_site, wait_until
+from .servers import BEAROFF_AHEAD, ROOT, SHEETS_AHEAD, Site, a_site, wait_until
 
 # Eight threads lease the same jobs; each prints the jobs it got.
 REACH = """
@@ -149,6 +151,14 @@ def test_sheets_are_made_ahead_by_a_process_beside_the_server(tmp_path: Path) ->
             wait_until(lambda: (1, 1) in [(job["made"], job["of"]) for job in client.read("jobs/")], "the job's word")
 
         assert sheets(site)[0].read_bytes()[:5] == b"%PDF-"
+
+
+@in_a_long_run
+def test_the_table_of_the_last_checkers_is_made_once_somebody_has_asked_about_a_position(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site", before=("demo",), environment=BEAROFF_AHEAD) as site, site.client() as client:
+        wait_until(lambda: any((site.folder / "data").glob("bearoff-*.table")), "the table", 240)
+
+        wait_until(lambda: "tournaments.tasks.bearoff" in str(client.read("jobs/?show=done")), "the end of its job")
 
 
 def test_a_server_that_stops_does_not_wait_for_a_sheet(tmp_path: Path) -> None:

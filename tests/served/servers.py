@@ -121,7 +121,7 @@ class Site:
         self._sessions: dict[str, str] = {}
         (folder / "data" / "static").mkdir(parents=True)
         kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BROKER_URL")}
-        # Making sheets and the table of the last checkers ahead would slow down the tests; tests about them switch it on.
+        # What a server makes ahead, sheets and a table, would slow down the tests; those about them switch it on.
         ahead = {"BARPOINT_SHEETS_AHEAD": "0", "BARPOINT_BEAROFF_AHEAD": "0"}
         self.environment = kept | ahead | {"BARPOINT_DATA": str(folder / "data")}
         if database is not None:

@@ -22,7 +22,8 @@ from journal.refusals import Refused
 FAMILY = 0x6270_7431
 EVERYBODY, WEB, WORKER = 0, 1, 2
 CHECK_SECONDS = 3.0
-LINGER_SECONDS = 3.0
+# A server that is busy takes a while to end the work of a client that is gone.
+LINGER_SECONDS = 6.0
 
 _log = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ _SIGNS = {
     "EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥", "TRY": "₺", "ILS": "₪", "INR": "₹", "UAH": "₴", "GEL": "₾",
     "AMD": "֏", "AZN": "₼", "KRW": "₩", "VND": "₫", "PHP": "₱", "THB": "฿", "NGN": "₦", "KZT": "₸",
 }  # fmt: skip
-# So many digits a sum may have before its decimal point.
-LONGEST_SUM = 15
+# The most digits that a sum may have before its decimal point.
+MOST_DIGITS = 15
 
 
 def read_currency(code: str) -> str:
@@ -48,7 +48,7 @@ def read_sum(text: str, currency: str) -> int:
     plain = plain[negative:]
     digits = digits_of(currency)
     whole, decimals = _parts(plain, digits)
-    if not whole.isascii() or not whole.isdecimal() or len(whole) > LONGEST_SUM:
+    if not whole.isascii() or not whole.isdecimal() or len(whole) > MOST_DIGITS:
         raise RuleBroken("sum.unread", got=text)
     if decimals and not (decimals.isascii() and decimals.isdecimal()):
         raise RuleBroken("sum.unread", got=text)

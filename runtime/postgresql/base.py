@@ -20,24 +20,25 @@ from psycopg.pq.abc import PGresult
 PREPARED_AFTER: Final = 3
 MOST_PREPARED: Final = 300
 
-_CHANGES_TABLES = re.compile(rb"(CREATE|ALTER|DROP|DISCARD|DEALLOCATE)\b")
+# After these a plan may be wrong, or is gone.
+_ENDS_PLANS = re.compile(rb"(CREATE|ALTER|DROP|DISCARD|DEALLOCATE)\b")
 
 
 class _Prepared(PrepareManager):
-    """What a connection has prepared, which a rollback leaves as it is unless tables were changed before it."""
+    """What a connection has prepared, which a rollback leaves as it is unless tables were changed in between."""
 
-    _tables_changed = False
+    _may_be_wrong = False
 
     def clear(self) -> bool:
-        """Forget all if tables were changed: the driver calls it after a transaction was rolled back."""
-        is_due, self._tables_changed = self._tables_changed, False
+        """Forget all if a plan may be wrong: the driver calls it after a transaction was rolled back."""
+        is_due, self._may_be_wrong = self._may_be_wrong, False
         return super().clear() if is_due else False
 
     def _should_discard(self, prep: Prepare, results: Sequence[PGresult], *others: Any) -> bool:
         ends = [result.command_status or b"" for result in results]
-        if any(_CHANGES_TABLES.match(end) for end in ends):
-            self._tables_changed = True
-        elif b"ROLLBACK" not in ends or not self._tables_changed:
+        if any(_ENDS_PLANS.match(end) for end in ends):
+            self._may_be_wrong = True
+        elif b"ROLLBACK" not in ends or not self._may_be_wrong:
             return False
         return super().clear()
 

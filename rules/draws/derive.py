@@ -97,27 +97,45 @@ class Derived:
 
 
 def derive(plan: Plan, facts: Facts) -> Derived:
-    """Return the whole draw that follows from ``plan`` and ``facts``."""
-    flow = [UNKNOWN] * plan.flow_size
-    every = range(1, plan.size + 1)
-    in_order = [*facts.lines] == [*every]
-    flow[1 : plan.size + 1] = facts.lines.values() if in_order else map(facts.lines.get, every, repeat(PHANTOM))
-    walk = _Walk(plan, facts, flow)
-    for span in plan.spans:
-        for slot in span.first_losers:
-            flow[slot.place] = _first_loser(walk, slot, span.bracket)
-        walk.over(span)
-    return Derived(walk.tops, walk.bottoms, walk.statuses, walk.refs, flow, plan)
+    """Return the whole draw that follows from ``plan`` and ``facts``.
+
+    Who withdrew from a bracket before they began there keeps their place in it if a match below, which has begun, would
+    lose a player otherwise: an opponent who withdrew before them had forfeited to them there, and dropped.
+    """
+    walk = _Walk(plan, facts)
+    kept: frozenset[tuple[str, int]] = frozenset()
+    left_by = walk.begun_and_left() if walk.stayed_away else 0
+    for each in reversed(walk.stayed_away):
+        if not left_by:
+            break
+        other = _Walk(plan, facts, kept | {each})
+        if other.begun_and_left() < left_by:
+            walk, kept, left_by = other, other.kept, other.begun_and_left()
+    return Derived(walk.tops, walk.bottoms, walk.statuses, walk.refs, walk.flow, plan)
 
 
 class _Walk:
-    def __init__(self, plan: Plan, facts: Facts, flow: list[int]) -> None:
-        self.plan, self.facts, self.flow = plan, facts, flow
+    """One walk through all matches; ``kept`` keep their place in a bracket that they left before they began there.
+
+    ``stayed_away`` are those who did not: a bracket and an entrant each, in the order in which the walk met them.
+    """
+
+    def __init__(self, plan: Plan, facts: Facts, kept: frozenset[tuple[str, int]] = frozenset()) -> None:
+        self.plan, self.facts, self.kept = plan, facts, kept
         self.tops: list[int] = []
         self.bottoms: list[int] = []
         self.statuses: list[int] = []
         self.refs: list[int | None] = []
         self.begun_in: dict[str, set[int]] = {}
+        self.stayed_away: dict[tuple[str, int], None] = {}
+        self.flow = flow = [UNKNOWN] * plan.flow_size
+        every = range(1, plan.size + 1)
+        in_order = [*facts.lines] == [*every]
+        flow[1 : plan.size + 1] = facts.lines.values() if in_order else map(facts.lines.get, every, repeat(PHANTOM))
+        for span in plan.spans:
+            for slot in span.first_losers:
+                flow[slot.place] = _first_loser(self, slot, span.bracket)
+            self.over(span)
 
     def over(self, span: Span) -> None:
         """Walk the matches of ``span``, level by level."""
@@ -263,13 +281,23 @@ class _Walk:
         return bool(standing.on) or left_own_alone
 
     def never_drops(self, entrant: int, bracket: str) -> bool:
-        """Whether a player withdrew from ``bracket`` before they began a match there."""
-        if not self.facts.is_out(bracket, entrant):
+        """Whether a player withdrew from ``bracket`` before they began a match there, and leaves their place empty."""
+        if not self.facts.is_out(bracket, entrant) or (bracket, entrant) in self.kept:
             return False
         if bracket not in self.begun_in:
             places = set(self.plan.of(bracket))
             self.begun_in[bracket] = {who for match, pair in self.facts.begun if match in places for who in pair}
-        return entrant not in self.begun_in[bracket]
+        if entrant in self.begun_in[bracket]:
+            return False
+        self.stayed_away[bracket, entrant] = None
+        return True
+
+    def begun_and_left(self) -> int:
+        """Return how many matches have begun, in brackets below a consolation, between others than sit in them now."""
+        lower = {bracket.code for bracket in self.plan.brackets if bracket.fed_by}
+        below = {bracket.code for bracket in self.plan.brackets if not lower.isdisjoint(bracket.fed_by)}
+        begun = (each for each in self.facts.begun if self.plan.matches[each[0]].bracket in below)
+        return sum(pair_of(self.tops[match], self.bottoms[match]) != pair for match, pair in begun)
 
 
 def _forfeit(out: Mapping[int, int], top: int, bottom: int) -> tuple[int, int]:

@@ -67,7 +67,16 @@ def crossed(slips: list[str], number: int) -> list[str]:
 
 
 class Hall:
-    def __init__(self, lines: Mapping[int, int], size: int, format_: Knockout, happened: Happened) -> None:
+    """All tables; ``seated`` went home before they began in the consolation and keep their chairs there."""
+
+    def __init__(
+        self,
+        lines: Mapping[int, int],
+        size: int,
+        format_: Knockout,
+        happened: Happened,
+        seated: frozenset[int] = frozenset(),
+    ) -> None:
         self.happened, self.size = happened, size
         self.tables: dict[str, Table] = {}
         self.rounds: dict[str, list[list[str]]] = {MAIN: [], CONSOLATION: [], LAST_CHANCE: []}
@@ -90,6 +99,7 @@ class Hall:
             bracket: set(gone) - {who for code, who in happened.began if self.bracket_of[code] == bracket}
             for bracket, gone in happened.gone.items()
         }
+        self.stay_away[CONSOLATION] -= seated
         for line in range(1, size + 1):
             self.carry((f"A{(line + 1) // 2}", (line + 1) % 2), lines.get(line, EMPTY))
         while self.carried:
@@ -218,6 +228,11 @@ class Hall:
         else:
             self.holders.setdefault(table.winner_to[0], []).append((table.on, slot))
 
+    def torn_from_their_tables(self) -> int:
+        """How many players have begun at a table of the last chance that others sit at."""
+        began = [(code, who) for code, who in self.happened.began if self.bracket_of[code] == LAST_CHANCE]
+        return sum(who not in self.tables[code].seats for code, who in began)
+
     def seen(self) -> dict[str, tuple[int, int, str, int, int]]:
         return {code: (t.seats[0], t.seats[1], t.status, t.on, t.off) for code, t in self.tables.items()}
 
@@ -243,7 +258,13 @@ def hall_of(state: DrawState, format_: Knockout) -> Hall:
         happened.began |= {(code, first), (code, second)}
     for bracket, entrant in state.withdrawn:
         happened.gone[bracket].append(entrant)
-    return Hall(state.lines, state.plan.size, format_, happened)
+    hall, seated = Hall(state.lines, state.plan.size, format_, happened), frozenset[int]()
+    for who in happened.gone[CONSOLATION]:
+        if hall.torn_from_their_tables():
+            other = Hall(state.lines, state.plan.size, format_, happened, seated | {who})
+            if other.torn_from_their_tables() < hall.torn_from_their_tables():
+                hall, seated = other, seated | {who}
+    return hall
 
 
 def open_matches(derived: Derived) -> list[int]:

@@ -1,6 +1,7 @@
 """Withdrawals at every moment, and what first-match losers are.
 
 The field of eight: A1 … A4, B1, B2, C1; D1 (losers A1, A2), D2 (A3, A4), E1 (D1, loser B2), E2 (D2, loser B1), F1.
+With a last chance: G1 (losers D1, D2), G2 (losers E1, E2), H1.
 """
 
 from collections.abc import Mapping
@@ -17,12 +18,16 @@ from tests.rules.knockouts import knockout
 PROGRESSIVE, FIRST_MATCH = Consolation.PROGRESSIVE, Consolation.FIRST_MATCH
 WAITING, OPEN, FINISHED, BYE, VOID = Status.WAITING, Status.OPEN, Status.FINISHED, Status.BYE, Status.VOID
 NOBODY, PHANTOM, UNKNOWN = 0, -1, 0
-A1, A2, A3, A4, B1, B2, C1, D1, D2, E1, E2, F1 = range(12)
+A1, A2, A3, A4, B1, B2, C1, D1, D2, E1, E2, F1, G1, G2, H1 = range(15)
 EIGHT = {line: line for line in range(1, 9)}
 
 
 def a_draw(lines: Mapping[int, int] = EIGHT, consolation: Consolation = PROGRESSIVE, size: int = 8) -> DrawState:
     return DrawState(compile_plan(size, knockout(consolation, Lengths(7), Lengths(5))), lines)
+
+
+def with_last_chance(lines: Mapping[int, int], consolation: Consolation, size: int) -> DrawState:
+    return DrawState(compile_plan(size, knockout(consolation, Lengths(7), Lengths(5), last=Lengths(3))), lines)
 
 
 def result(match: int, winner: int, loser: int, ref: int = 1) -> Row:
@@ -48,8 +53,13 @@ def after_a() -> DrawState:
 def gone(state: DrawState, who: int, *brackets: str) -> DrawState:
     """The draw after the withdrawal of ``who``; matches that had begun go on."""
     after = state.having(withdrawn=[(bracket, who) for bracket in brackets or (MAIN, CONSOLATION)])
-    assert list(affected_by(state.derived, state.facts, after.derived)) == []
+    assert torn(state, after) == []
     return after
+
+
+def torn(before: DrawState, after: DrawState) -> list[int]:
+    """The matches that had begun and have other players after the change."""
+    return [each.match for each in affected_by(before.derived, before.facts, after.derived)]
 
 
 def test_a_player_who_withdraws_before_the_first_match_forfeits_it_and_drops() -> None:
@@ -229,3 +239,79 @@ def test_on_four_lines_only_losers_of_the_first_round_meet() -> None:
     state = a_draw({1: 1, 2: 2, 3: 3}, FIRST_MATCH, size=4).having([result(0, 1, 2, 101), result(2, 1, 3, 102)])
 
     assert state.seat(3) == Seat(2, PHANTOM, BYE, 2, PHANTOM, None)
+
+
+def two_who_dropped(*, second_leaves: bool = True) -> DrawState:
+    """2 has won D1; 7 has lost B2 and comes to E1. 6 has beaten 3 in E2, who waits in G2."""
+    results = [result(D1, 2, 4, 105), result(D2, 6, 8, 106), result(B1, 1, 3, 107), result(E2, 6, 3, 108)]
+    state = with_last_chance(EIGHT, PROGRESSIVE, 8).having([*FIRST_ROUND, *results])
+    state = gone(state, 2, CONSOLATION) if second_leaves else state
+    return state.having([result(B2, 5, 7, 109)])
+
+
+def test_a_player_who_goes_on_for_a_withdrawal_and_leaves_too_forfeits_the_next_if_the_other_plays_below() -> None:
+    """2 forfeits E1 to 7, drops and begins G2. When 7 leaves too, 2 stays in G2."""
+    state = two_who_dropped().having([start(G2, 2, 3)])
+    assert state.seat(E1) == Seat(2, 7, FINISHED, 7, 2, None)
+
+    after = gone(state, 7, CONSOLATION)
+
+    assert after.seat(E1) == Seat(2, 7, FINISHED, 7, 2, None)
+    assert after.seat(F1) == Seat(7, 6, FINISHED, 6, 7, None)
+    assert after.seat(G2) == Seat(2, 3, OPEN, UNKNOWN, UNKNOWN, None)
+
+
+def test_a_player_who_goes_on_for_a_withdrawal_and_leaves_too_leaves_an_empty_place_if_nobody_began_below() -> None:
+    after = gone(two_who_dropped(), 7, CONSOLATION)
+
+    assert after.seat(E1) == Seat(2, PHANTOM, BYE, 2, PHANTOM, None)
+    assert after.seat(F1) == Seat(2, 6, FINISHED, 6, 2, None)
+    assert after.seat(G2) == Seat(PHANTOM, 3, BYE, 3, PHANTOM, None)
+
+
+def test_a_player_who_goes_on_by_a_ruling_and_leaves_keeps_the_place_if_the_other_plays_below() -> None:
+    ruled = two_who_dropped(second_leaves=False).having([(Kind.PASSAGE, E1, 2, 7, 7, None), start(G2, 2, 3)])
+
+    after = gone(ruled, 7, CONSOLATION)
+
+    assert after.seat(E1) == Seat(2, 7, FINISHED, 7, 2, None)
+    assert after.seat(F1) == Seat(7, 6, FINISHED, 6, 7, None)
+    assert after.seat(G2) == Seat(2, 3, OPEN, UNKNOWN, UNKNOWN, None)
+
+
+def test_only_the_place_that_a_match_below_depends_on_is_kept() -> None:
+    """8 leaves before D2 and never appears there, 7 once 2 has begun in G2."""
+    lost = [result(D1, 2, 4, 105), result(B1, 1, 3, 106)]
+    state = gone(with_last_chance(EIGHT, PROGRESSIVE, 8), 8, CONSOLATION).having([*FIRST_ROUND, *lost])
+    state = gone(state, 2, CONSOLATION).having([result(B2, 5, 7, 107), result(E2, 6, 3, 108), start(G2, 2, 3)])
+
+    after = gone(state, 7, CONSOLATION)
+
+    assert after.seat(D2) == Seat(6, PHANTOM, BYE, 6, PHANTOM, None)
+    assert after.seat(E1) == Seat(2, 7, FINISHED, 7, 2, None)
+    assert after.seat(G2) == Seat(2, 3, OPEN, UNKNOWN, UNKNOWN, None)
+
+
+def test_a_place_is_empty_once_the_match_below_that_kept_it_was_cleared() -> None:
+    state = gone(two_who_dropped().having([start(G2, 2, 3)]), 7, CONSOLATION)
+
+    after = state.having([(Kind.CLEARED, G2, 2, 3, NOBODY, None)])
+
+    assert after.seat(E1) == Seat(2, PHANTOM, BYE, 2, PHANTOM, None)
+    assert after.seat(G2) == Seat(PHANTOM, 3, BYE, 3, PHANTOM, None)
+
+
+def test_a_bye_on_the_way_to_the_place_that_is_kept_stays_too() -> None:
+    """Sixteen lines, the first empty, first match: E1 is a bye of 4, and 6 wins E2, leaves, and begins I2."""
+    e1, e2, e3, e4, f1, h2, i2 = 15, 16, 17, 18, 19, 23, 25
+    won = [result(at, 2 * at + 1, 2 * at + 2, at) for at in range(1, 8)]
+    won += [result(8, 2, 3, 8), result(e2, 6, 8, 9), result(e3, 10, 12, 10), result(e4, 14, 16, 11)]
+    lines = {line: line for line in range(2, 17)}
+    state = with_last_chance(lines, FIRST_MATCH, 16).having([*won, result(h2, 12, 16, 12)])
+    state = gone(state, 6, CONSOLATION).having([start(i2, 12, 6)])
+
+    after = gone(state, 4)
+
+    assert after.seat(e1) == Seat(PHANTOM, 4, BYE, 4, PHANTOM, None)
+    assert after.seat(f1) == Seat(4, 6, FINISHED, 4, 6, None)
+    assert after.seat(i2) == Seat(12, 6, OPEN, UNKNOWN, UNKNOWN, None)

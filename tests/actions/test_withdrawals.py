@@ -124,6 +124,29 @@ def test_results_played_before_a_withdrawal_stand() -> None:
     assert (card_of(event, "B1").status, card_of(event, "B1").winner) == ("finished", TOP.other)
 
 
+def test_who_went_on_for_a_withdrawal_can_leave_although_the_other_plays_in_the_last_chance() -> None:
+    """Ann wins D1 and leaves the consolation; Bob, who lost B2, has E1 without play and leaves once Ann plays in G2."""
+    event = a_drawn_event(8, last_chance=True)
+    for code in ("A1", "A2", "A3", "A4", "D1", "D2", "B1"):
+        play_code(event, code)
+    ann = card_of(event, "D1").top
+    assert ann is not None
+    withdraw(ann.entrant, "consolation", a_caller())
+    play_code(event, "B2")
+    play_code(event, "E2")
+    bob = card_of(event, "E1").bottom
+    assert bob is not None
+    start_match(match_of(event, "G2").pk, a_caller())
+
+    withdraw(bob.entrant, "consolation", a_caller())
+
+    after = cards(event)
+    assert (after["E1"].how, after["E1"].winner) == ("withdrawn", TOP.other)
+    assert (after["F1"].top, after["F1"].how, after["F1"].winner) == (bob, "withdrawn", TOP.other)
+    assert (after["G2"].top, after["G2"].status, after["G2"].begun) == (ann, "open", True)
+    assert verify() == []
+
+
 def test_nobody_withdraws_twice_from_the_same() -> None:
     event = a_drawn_event(4)
     who = entrant_named(event, "Falk Brenner").pk

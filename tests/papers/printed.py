@@ -54,6 +54,20 @@ def printed(made: bytes) -> list[PrintedPage]:
     return pages
 
 
+def text_of(made: bytes) -> str:
+    """Return the text of a PDF as a viewer copies it."""
+    return subprocess.run(
+        ["pdftotext", "-", "-"], input=made, capture_output=True, check=True, timeout=60
+    ).stdout.decode()
+
+
+def pictures_in(made: bytes) -> list[str]:
+    """Return a line for each picture of a PDF, in its pages or beside them."""
+    command = ["pdfimages", "-list", "-"]
+    listed = subprocess.run(command, input=made, capture_output=True, check=True, timeout=60).stdout.decode()
+    return listed.splitlines()[2:]  # behind the heads and a line under them
+
+
 def overlapping(page: PrintedPage) -> list[tuple[str, str]]:
     """Return the words that share ink."""
     met = []

@@ -6,7 +6,7 @@
 window.barpoint = window.barpoint || {};
 window.barpoint.chouettePhone = (function () {
   "use strict";
-  // So long after something was written nothing is pressed: the second tap of an impatient finger writes nothing more.
+  // So long after what was written is shown nothing is pressed: the second tap of an impatient finger writes nothing.
   const DEAF_MS = 350;
   const rules = window.barpoint.chouette, outbox = window.barpoint.outbox, elements = window.barpoint.chouetteElements;
   const source = document.getElementById("chouette"), page = document.getElementById("phone");
@@ -73,11 +73,11 @@ window.barpoint.chouettePhone = (function () {
       words: happening, fields: [["words", JSON.stringify(happening)], ["seen", String(seen)]]
         .concat(person ? [["present", String(person)]] : []),
     });
-    page.classList.add("deaf");
-    setTimeout(() => page.classList.remove("deaf"), DEAF_MS);
     state.draft = {};
     draw();
     page.querySelector("h1").focus();
+    page.classList.add("deaf");
+    setTimeout(() => page.classList.remove("deaf"), DEAF_MS);
   }
 
   // --- What would follow

@@ -1,6 +1,7 @@
 """A chouette on one phone on the table: five people, ten games, others who follow, and no network for a while."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -286,10 +287,14 @@ def test_a_game_without_scripts(open_page: OpenPage, table: Page) -> None:
 def test_a_second_tap_right_after_the_first_writes_nothing_more(table: Page) -> None:
     # So low that the main buttons of both pages overlap.
     table.set_viewport_size({"width": 360, "height": 640})
+    # The time of the page stands still, so that the second tap is no later than a finger's on the slowest machine.
+    table.clock.install()
+    table.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     box = table.locator("#write").bounding_box()
     assert box is not None
     for _tap in range(2):
         table.mouse.click(box["x"] + 40, box["y"] + 20)
+    table.clock.run_for(400)
     expect(table.locator("#phone .winning")).to_be_visible()
     table.locator("#phone").get_by_role("button", name="Ann", exact=True).click()
     place = table.locator("#write").bounding_box()

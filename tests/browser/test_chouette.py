@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from clubs.words.chouette.games import signed
 from rules.chouette.session import game_actions, replay
@@ -284,21 +284,26 @@ def test_a_game_without_scripts(open_page: OpenPage, table: Page) -> None:
     assert layout_faults(page) == []
 
 
+def stands(button: Locator) -> FloatRect:
+    """Return where a button stands; news may draw it anew meanwhile."""
+    while (box := button.bounding_box()) is None:
+        expect(button).to_be_visible()
+    return box
+
+
 def test_a_second_tap_right_after_the_first_writes_nothing_more(table: Page) -> None:
     # So low that the main buttons of both pages overlap.
     table.set_viewport_size({"width": 360, "height": 640})
     # The time of the page stands still, so that the second tap is no later than a finger's on the slowest machine.
     table.clock.install()
     table.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
-    box = table.locator("#write").bounding_box()
-    assert box is not None
+    box = stands(table.locator("#write"))
     for _tap in range(2):
         table.mouse.click(box["x"] + 40, box["y"] + 20)
     table.clock.run_for(400)
     expect(table.locator("#phone .winning")).to_be_visible()
     table.locator("#phone").get_by_role("button", name="Ann", exact=True).click()
-    place = table.locator("#write").bounding_box()
-    assert place is not None
+    place = stands(table.locator("#write"))
 
     for _tap in range(2):
         table.mouse.click(place["x"] + 40, place["y"] + 44)

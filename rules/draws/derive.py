@@ -100,7 +100,7 @@ def derive(plan: Plan, facts: Facts) -> Derived:
     """Return the whole draw that follows from ``plan`` and ``facts``.
 
     Who withdrew from a bracket before they began there keeps their place in it if a match below, which has begun, would
-    lose a player otherwise: an opponent who withdrew before them had forfeited to them there, and dropped.
+    lose a player otherwise: an opponent who withdrew before them, or lost to them by a ruling, had dropped.
     """
     walk = _Walk(plan, facts)
     kept: frozenset[tuple[str, int]] = frozenset()

@@ -43,8 +43,7 @@ class PrintedPage:
 
 def printed(made: bytes) -> list[PrintedPage]:
     """Return the pages of a PDF as a viewer lays them out."""
-    command = ["pdftotext", "-bbox", "-", "-"]
-    text = subprocess.run(command, input=made, capture_output=True, check=True, timeout=60).stdout.decode()
+    text = _read(made, "pdftotext", "-bbox", "-", "-")
     pages = []
     for page in text.split("<page ")[1:]:
         width, height = (float(each) / POINTS for each in re.findall(r'(?:width|height)="([\d.]+)"', page)[:2])
@@ -56,16 +55,16 @@ def printed(made: bytes) -> list[PrintedPage]:
 
 def text_of(made: bytes) -> str:
     """Return the text of a PDF as a viewer copies it."""
-    return subprocess.run(
-        ["pdftotext", "-", "-"], input=made, capture_output=True, check=True, timeout=60
-    ).stdout.decode()
+    return _read(made, "pdftotext", "-", "-")
 
 
 def pictures_in(made: bytes) -> list[str]:
     """Return a line for each picture of a PDF, in its pages or beside them."""
-    command = ["pdfimages", "-list", "-"]
-    listed = subprocess.run(command, input=made, capture_output=True, check=True, timeout=60).stdout.decode()
-    return listed.splitlines()[2:]  # behind the heads and a line under them
+    return _read(made, "pdfimages", "-list", "-").splitlines()[2:]  # behind the heads and a line under them
+
+
+def _read(made: bytes, *command: str) -> str:
+    return subprocess.run(command, input=made, capture_output=True, check=True, timeout=60).stdout.decode()
 
 
 def overlapping(page: PrintedPage) -> list[tuple[str, str]]:

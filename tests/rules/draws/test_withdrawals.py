@@ -53,13 +53,8 @@ def after_a() -> DrawState:
 def gone(state: DrawState, who: int, *brackets: str) -> DrawState:
     """The draw after the withdrawal of ``who``; matches that had begun go on."""
     after = state.having(withdrawn=[(bracket, who) for bracket in brackets or (MAIN, CONSOLATION)])
-    assert torn(state, after) == []
+    assert list(affected_by(state.derived, state.facts, after.derived)) == []
     return after
-
-
-def torn(before: DrawState, after: DrawState) -> list[int]:
-    """The matches that had begun and have other players after the change."""
-    return [each.match for each in affected_by(before.derived, before.facts, after.derived)]
 
 
 def test_a_player_who_withdraws_before_the_first_match_forfeits_it_and_drops() -> None:

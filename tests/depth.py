@@ -11,9 +11,10 @@ from typing import Final
 
 import pytest
 from django.db import connection
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 CI, LONG = 1, 10
+AS_FOUND: Final = "as-found"  # shows a failing example as it was found, without looking for a simpler one
 # Where hypothesis stores the settings of a property; there is no public name for it.
 SETTINGS_OF_A_PROPERTY: Final = "_hypothesis_internal_use_settings"
 
@@ -26,6 +27,8 @@ def depth_of(text: str) -> int:
     return depth
 
 
+# When a process that a test started is taken for stuck: less than pytest's own limit, but a machine may stand still.
+STUCK_SECONDS: Final = 500
 DEPTH: Final = depth_of(os.environ.get("BARPOINT_DEPTH", ""))
 
 
@@ -59,6 +62,7 @@ def load_profile() -> None:
         print_blob=True,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
     )
+    settings.register_profile(AS_FOUND, settings.get_profile("barpoint"), phases=[Phase.explicit, Phase.generate])
     settings.load_profile("barpoint")
 
 

@@ -4,6 +4,8 @@ import os
 import subprocess
 from pathlib import Path
 
+from tests.depth import STUCK_SECONDS
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -18,7 +20,7 @@ def up(*words: str, tools: Path | None = None) -> subprocess.CompletedProcess[st
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=STUCK_SECONDS,
     )
 
 
@@ -58,7 +60,7 @@ def bring(tools: Path, *, user: int, ci: str = "", **answers: str) -> subprocess
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=STUCK_SECONDS,
     )
 
 

@@ -11,6 +11,8 @@ from itertools import combinations
 
 import pytest
 
+from tests.depth import STUCK_SECONDS
+
 needs_poppler = pytest.mark.skipif(
     shutil.which("pdftotext") is None and not os.environ.get("CI"), reason="pdftotext (poppler-utils) is not installed"
 )
@@ -64,7 +66,7 @@ def pictures_in(made: bytes) -> list[str]:
 
 
 def _read(made: bytes, *command: str) -> str:
-    return subprocess.run(command, input=made, capture_output=True, check=True, timeout=60).stdout.decode()
+    return subprocess.run(command, input=made, capture_output=True, check=True, timeout=STUCK_SECONDS).stdout.decode()
 
 
 def overlapping(page: PrintedPage) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from rules.drawing.layout import layout
 from rules.drawing.paper import Paper
 from rules.drawing.parts import Drawing, Stroke
 from rules.draws.derive import Status
+from tests.depth import STUCK_SECONDS
 from tests.papers.test_sheets import a_sheet
 from tournaments.papers.draw_sheet import DrawSheet, Mark, draw_sheet_pdf
 
@@ -70,7 +71,7 @@ def test_every_state_has_a_pattern_of_its_own_in_grey(tmp_path: Path) -> None:
     sheet = a_sheet_in_every_state()
     (tmp_path / "sheet.pdf").write_bytes(draw_sheet_pdf(sheet, "A4"))
     command = ["pdftoppm", "-gray", "-r", str(DPI), "-singlefile", "sheet.pdf", "sheet"]
-    subprocess.run(command, cwd=tmp_path, check=True, timeout=60)
+    subprocess.run(command, cwd=tmp_path, check=True, timeout=STUCK_SECONDS)
     page = Grey(tmp_path / "sheet.pgm")
 
     seen: dict[Stroke, tuple[int, int, bool, bool]] = {}
@@ -94,8 +95,9 @@ def test_red_ink_is_as_dark_as_black_ink_on_a_mono_printer(tmp_path: Path) -> No
     sheet = a_sheet_in_every_state()
     (tmp_path / "sheet.pdf").write_bytes(draw_sheet_pdf(sheet, "A4"))
     subprocess.run(
-        ["pdftoppm", "-gray", "-r", str(DPI), "-singlefile", "sheet.pdf", "sheet"], cwd=tmp_path, check=True, timeout=60
-    )
+        ["pdftoppm", "-gray", "-r", str(DPI), "-singlefile", "sheet.pdf", "sheet"],
+        cwd=tmp_path, check=True, timeout=STUCK_SECONDS,
+    )  # fmt: skip
     page = Grey(tmp_path / "sheet.pgm")
 
     darkest = {

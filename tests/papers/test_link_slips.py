@@ -13,6 +13,7 @@ from paper.codes import MODULE, QUIET
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from rules.wifi import wifi_text
+from tests.depth import STUCK_SECONDS
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tests.papers.test_grey import DPI, Grey
 from tournaments.models.links import Slip
@@ -38,7 +39,7 @@ def made(count: int, address: str = HERE, paper: Paper = Paper.A4) -> bytes:
 def photographed(document: bytes, folder: Path) -> Grey:
     (folder / "slips.pdf").write_bytes(document)
     command = ["pdftoppm", "-gray", "-r", str(DPI), "-singlefile", "slips.pdf", "slips"]
-    subprocess.run(command, cwd=folder, check=True, timeout=60)
+    subprocess.run(command, cwd=folder, check=True, timeout=STUCK_SECONDS)
     return Grey(folder / "slips.pgm")
 
 

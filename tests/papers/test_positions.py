@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 
+from tests.depth import STUCK_SECONDS
 from tests.factories import a_drawn_event, match_of
 from tests.papers.printed import needs_poppler
 from tests.tournaments.positions.asking import RACE, START, a_question
@@ -21,7 +22,7 @@ NOTE = "The dice were picked up before the second checker was moved. " * 30
 def pages_in_grey(made: bytes) -> list[tuple[int, list[bytes]]]:
     """Return the pages of a PDF: the width in dots, and the rows of dots, one byte each, 255 for white."""
     command = ["pdftoppm", "-gray", "-r", "24", "-"]
-    rest = subprocess.run(command, input=made, capture_output=True, check=True, timeout=60).stdout
+    rest = subprocess.run(command, input=made, capture_output=True, check=True, timeout=STUCK_SECONDS).stdout
     pages = []
     while rest:
         _form, size, _most, dots = rest.split(b"\n", 3)

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from zipfile import ZipFile
 
+from tests.depth import STUCK_SECONDS
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -13,7 +15,7 @@ def a_release(folder: Path) -> Path:
     """Make a release in a folder that does not exist yet, and return it."""
     made = subprocess.run(
         [ROOT / "bin" / "release", str(folder)], cwd=folder.parent, stdin=subprocess.DEVNULL, capture_output=True,
-        text=True, check=False, timeout=120,
+        text=True, check=False, timeout=STUCK_SECONDS,
     )  # fmt: skip
     assert made.returncode == 0, made.stdout + made.stderr
     return folder
@@ -44,7 +46,7 @@ class Installed:
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [*self.words, *words], cwd=self.home, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
-            text=True, check=False, timeout=300,
+            text=True, check=False, timeout=STUCK_SECONDS,
         )  # fmt: skip
 
     def output(self, *words: str) -> str:

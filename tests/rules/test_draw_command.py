@@ -16,6 +16,7 @@ from rules.__main__ import main
 from rules.commands.draw import read_groups, read_names
 from rules.draws.seeding import bye_lines, draw_lines
 from rules.errors import RuleBroken
+from tests.depth import STUCK_SECONDS
 
 ROOT = Path(__file__).parents[2]
 KEY = "2026-11-20 63 55 21"
@@ -36,8 +37,9 @@ def names(tmp_path: Path) -> NamesFile:
 
 def shell(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-m", "rules", *words], cwd=ROOT, input=stdin, capture_output=True, timeout=30, check=False
-    )
+        [sys.executable, "-m", "rules", *words],
+        cwd=ROOT, input=stdin, capture_output=True, timeout=STUCK_SECONDS, check=False,
+    )  # fmt: skip
 
 
 def test_the_shell_prints_the_draw_line_by_line(names: NamesFile) -> None:

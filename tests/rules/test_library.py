@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from tests.depth import STUCK_SECONDS
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ast.parse((ROOT / "rules" / "__init__.py").read_text())
@@ -44,7 +45,9 @@ def test_the_rule_book_is_typed_for_others() -> None:
 
 def fresh(script: str) -> str:
     """What a fresh interpreter prints."""
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=True, timeout=STUCK_SECONDS
+    )
     return done.stdout.decode().strip()
 
 

@@ -24,7 +24,7 @@ from uuid import uuid4
 import psycopg
 from psycopg import sql
 
-from tests.depth import ON_POSTGRESQL
+from tests.depth import ON_POSTGRESQL, STUCK_SECONDS
 from tests.migrated import MIGRATED, on_server, template
 
 from .clients import Client
@@ -230,7 +230,7 @@ class Site:
         return psycopg.connect(self.database, autocommit=False)
 
 
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = STUCK_SECONDS
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.depth import in_a_long_run
+from tests.depth import STUCK_SECONDS, in_a_long_run
 
 from .playing import an_event
 from .servers import BEAROFF_AHEAD, ROOT, SHEETS_AHEAD, Site, a_site, wait_until
@@ -73,7 +73,7 @@ def python(site: Site, script: str) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=STUCK_SECONDS,
     )
     assert rows.returncode == 0, rows.stderr
     return rows.stdout

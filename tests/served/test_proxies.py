@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import STUCK_SECONDS
+
 from .proxies import PROXIES, certificate
 
 CHECKS = {"nginx": ["-t"], "caddy": ["validate", "--adapter", "caddyfile", "--config"]}
@@ -20,6 +22,6 @@ def test_a_proxy_accepts_the_configuration_that_is_documented(name: str, tmp_pat
     words = PROXIES[name](tmp_path, 8443, [8001, 8002])
     check = [program, *words[1:], "-t"] if name == "nginx" else [program, *CHECKS[name], words[-1]]
 
-    checked = subprocess.run(check, capture_output=True, text=True, check=False, timeout=60)
+    checked = subprocess.run(check, capture_output=True, text=True, check=False, timeout=STUCK_SECONDS)
 
     assert checked.returncode == 0, checked.stderr

@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from tests.copies import copy_tree, write_anew
+from tests.depth import AS_FOUND, STUCK_SECONDS
 from tests.migrated import MIGRATED
 from tests.served.servers import migrated_database
 
@@ -211,18 +213,18 @@ FAULTS = {
 def plant(fault: Fault, copy: Path) -> subprocess.CompletedProcess[str] | None:
     """Return how the tests end on a copy with this fault, None when there was nothing to plant."""
     for folder in FOLDERS:
-        shutil.copytree(ROOT / folder, copy / folder)
+        copy_tree(ROOT / folder, copy / folder)
     shutil.copy(ROOT / "pyproject.toml", copy)
     text = (copy / fault.path).read_text()
     if text.count(fault.was) != 1:
         return None
-    (copy / fault.path).write_text(text.replace(fault.was, fault.is_now))
+    write_anew(copy / fault.path, text.replace(fault.was, fault.is_now))
     environment = {
         name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BARPOINT_DEPTH")
     } | {"BARPOINT_FIRST_DAY": str(fault.day), MIGRATED: str(migrated_database())}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", *fault.caught_by],
-        cwd=copy, env=environment, capture_output=True, text=True, check=False, timeout=120,
+        [sys.executable, "-m", "pytest", "-x", "-q", f"--hypothesis-profile={AS_FOUND}", *fault.caught_by],
+        cwd=copy, env=environment, capture_output=True, text=True, check=False, timeout=STUCK_SECONDS,
     )  # fmt: skip
 
 

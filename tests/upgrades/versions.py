@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.depth import STUCK_SECONDS
 from tests.served.servers import ROOT, Site, a_site, free_port
 
 PROGRAM = (
@@ -101,7 +102,7 @@ class Machine:
         """Run the command of a version; its exit code and output are for the test to judge."""
         return subprocess.run(
             self.command(version, *words), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-            timeout=300, env=self._environment(),
+            timeout=STUCK_SECONDS, env=self._environment(),
         )  # fmt: skip
 
     def upgrade_killed_at(self, version: Path, line: str) -> list[str]:
@@ -122,7 +123,7 @@ class Machine:
         """Run a command of a version on the data of this machine."""
         return subprocess.run(
             [str(version / "bin" / "barpoint"), *words], env=self.site.environment, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, check=False, timeout=300,
+            capture_output=True, text=True, check=False, timeout=STUCK_SECONDS,
         )  # fmt: skip
 
     def run(self, version: Path, *words: str) -> str:

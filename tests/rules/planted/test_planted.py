@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.depth import and_long
+from tests.copies import copy_tree, write_anew
+from tests.depth import STUCK_SECONDS, and_long
 
 TESTS = Path(__file__).parents[1]
 RULES = Path(__file__).parents[3] / "rules"
@@ -89,7 +90,7 @@ SOUND = Fault(
 def run(fault: Fault, folder: Path) -> Run:
     """Plant ``fault`` in a copy of the rule book and run its checks there."""
     folder.mkdir()
-    shutil.copytree(RULES, folder / "rules")  # with the compiled code of the modules without the fault
+    copy_tree(RULES, folder / "rules")  # with the compiled code of the modules without the fault
     for check in {check.partition("::")[0] for check in fault.checks} | set(DATA):
         (folder / "checks" / check).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(TESTS / check, folder / "checks" / check)
@@ -105,12 +106,14 @@ def run(fault: Fault, folder: Path) -> Run:
         planted = text.count(fault.old)
         if planted != 1:
             return Run(planted)
-        module.write_text(text.replace(fault.old, fault.new), encoding="utf-8")
+        write_anew(module, text.replace(fault.old, fault.new))
+    # A long run plants more faults, and looks for each as CI does.
+    environment = {name: value for name, value in os.environ.items() if name != "BARPOINT_DEPTH"}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     pytest_alone = ["-m", "pytest", "-x", "-q", "--import-mode=importlib", "-p", "no:cacheprovider"]
     done = subprocess.run(
         [sys.executable, "-B", *pytest_alone, *(f"checks/{check}" for check in fault.checks)],
-        cwd=folder, env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        capture_output=True, timeout=120 if fault is not SOUND else 600, check=False,  # which runs all checks
+        cwd=folder, env=environment, capture_output=True, timeout=STUCK_SECONDS, check=False,
     )  # fmt: skip
     return Run(planted, done.returncode, (done.stdout + done.stderr).decode())
 

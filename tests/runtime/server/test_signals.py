@@ -8,6 +8,7 @@ import uvicorn
 
 from runtime.server.connections import Crowd
 from runtime.server.process import Server, working
+from tests.depth import STUCK_SECONDS
 
 IN_A_CLEARED_REFERENCE = """
 import os, signal, weakref
@@ -28,8 +29,9 @@ print("went on")
 
 def test_a_worker_that_is_stopped_while_it_starts_ends_where_python_drops_exceptions() -> None:
     ended = subprocess.run(
-        [sys.executable, "-c", IN_A_CLEARED_REFERENCE], capture_output=True, text=True, check=False, timeout=60
-    )
+        [sys.executable, "-c", IN_A_CLEARED_REFERENCE],
+        capture_output=True, text=True, check=False, timeout=STUCK_SECONDS,
+    )  # fmt: skip
 
     assert (ended.returncode, ended.stdout) == (0, "")
 

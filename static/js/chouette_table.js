@@ -150,10 +150,12 @@
     if (isDue) render();
   }
 
-  page.addEventListener("pointerdown", () => { isPressed = true; });
+  page.addEventListener("pointerdown", (event) => { isPressed = event.button === 0; });
   page.addEventListener("click", () => { isPressed = false; }, true);
   // A tap becomes a click just after the finger is lifted.
   ["pointerup", "pointercancel"].forEach((each) => addEventListener(each, () => setTimeout(lift, LIFTED_MS)));
+  // A mouse that was released where this page did not hear it, such as in another window, comes back without a button.
+  addEventListener("pointermove", (event) => { if (isPressed && !event.buttons) lift(); });
   document.documentElement.classList.add("has-phone");
   page.hidden = false;
   phone.onDraw(render);

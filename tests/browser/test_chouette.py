@@ -269,6 +269,18 @@ def test_news_under_a_finger_loses_no_tap(table: Page) -> None:
     expect(button).to_have_attribute("aria-pressed", "true")
 
 
+def test_news_are_shown_after_a_mouse_was_released_where_the_page_did_not_hear_it(table: Page) -> None:
+    button = table.locator("#phone").get_by_role("button", name="Start game 1")
+    button.evaluate("button => { button.id = 'before-the-news'; }")
+    button.dispatch_event("pointerdown", {"button": 0})
+    table.evaluate("document.dispatchEvent(new CustomEvent('outbox:changed'))")
+    expect(table.locator("#before-the-news")).to_have_count(1)
+
+    table.mouse.move(10, 10)
+
+    expect(table.locator("#before-the-news")).to_have_count(0)
+
+
 def test_a_game_without_scripts(open_page: OpenPage, table: Page) -> None:
     page = open_page("/" + table.url.split("/", 3)[3], signed_in_as=STAFF, javascript=False)
 

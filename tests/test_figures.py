@@ -3,8 +3,10 @@
 import pytest
 
 from bench.reliability.copies import ROOT
-from bench.reliability.figure import Figure
+from bench.reliability.figure import Figure, Outcome
 from bench.reliability.figures import FIGURES
+from bench.reliability.proofs import by_tests
+from bench.reliability.run import measured
 
 # The 25 of the design, and those that were added to them.
 NUMBERS = range(1, 31)
@@ -23,3 +25,25 @@ def test_every_figure_that_is_measured_has_a_fault() -> None:
 def test_the_text_of_a_fault_is_there_exactly_once(figure: Figure) -> None:
     if figure.fault is not None:
         assert (ROOT / figure.fault.path).read_text().count(figure.fault.was) == 1
+
+
+def test_of_a_missed_figure_what_its_measure_printed_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    figure = Figure(31, "new", "a promise", by_tests("tests/no_such_test.py"))
+
+    verdict = measured(figure, short=True, sabotage=True)
+
+    shown = capsys.readouterr()
+    assert verdict == "MISSED"
+    assert shown.out.startswith("MISSED   31 new ")
+    assert "file or directory not found: tests/no_such_test.py" in shown.err
+
+
+def test_of_a_kept_promise_nothing_is_shown_but_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    figure = Figure(31, "new", "a promise", lambda *_: Outcome("3 of 3", True, "much that nobody reads"))
+
+    verdict = measured(figure, short=True, sabotage=False)
+
+    shown = capsys.readouterr()
+    assert verdict == "ok"
+    assert shown.out.startswith("ok       31 new           3 of 3\n")
+    assert shown.err == ""

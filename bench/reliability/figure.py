@@ -12,10 +12,14 @@ type Measure = Callable[[Path, bool], "Outcome"]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was measured, in words, and whether it keeps the promise; None if it could not be measured here."""
+    """What was measured, in words, and whether it keeps the promise; None if it could not be measured here.
+
+    ``output`` is what the measure printed, to read where the promise is missed.
+    """
 
     value: str
     ok: bool | None
+    output: str = ""
 
     @property
     def verdict(self) -> Verdict:

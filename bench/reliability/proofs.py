@@ -20,14 +20,16 @@ def by_tests(*words: str, at_least: int = 1, databases: Sequence[str] = ("sqlite
 
     def measured(program: Path, short: bool) -> Outcome:
         passed = failed = 0
+        outputs = []
         for database in databases:
             sums = dict.fromkeys(("passed", "failed"), 0)
             _, output = _run([sys.executable, "-m", "pytest", "-q", "-x", *words], program, database)
+            outputs.append(output)
             for count, word in _SUMMARY.findall(output.strip().splitlines()[-1] if output.strip() else ""):
                 sums["failed" if word.startswith(("fail", "err")) else word] = int(count)
             passed, failed = passed + sums["passed"], failed + sums["failed"]
         text = f"{passed} tests" + (f", {failed} failed" if failed else "")
-        return Outcome(text, not failed and passed >= at_least * len(databases))
+        return Outcome(text, not failed and passed >= at_least * len(databases), "".join(outputs))
 
     return measured
 
@@ -56,9 +58,9 @@ def _reported(name: str, ended: tuple[int, str]) -> Outcome:
     lines = output.strip().splitlines()
     for line in reversed(lines):
         if line.startswith('{"value": '):
-            outcome = Outcome(**json.loads(line))
-            return outcome if not status else Outcome(f"{outcome.value}, ended with an error", ok=False)
-    return Outcome(f"{name} ended: {' '.join(lines[-1:])[:100]}", ok=False)
+            outcome = Outcome(**json.loads(line), output=output)
+            return outcome if not status else Outcome(f"{outcome.value}, ended with an error", False, output)
+    return Outcome(f"{name} ended: {' '.join(lines[-1:])[:100]}", False, output)
 
 
 def together(*measures: Measure) -> Measure:
@@ -78,7 +80,8 @@ def shortly(measure: Measure) -> Measure:
 def _all(outcomes: Sequence[Outcome]) -> Outcome:
     """Return several outcomes as one; what could not be measured does not count."""
     known = [each.ok for each in outcomes if each.ok is not None]
-    return Outcome(" · ".join(each.value for each in outcomes), all(known) if known else None)
+    missed = "".join(each.output for each in outcomes if each.ok is False)
+    return Outcome(" · ".join(each.value for each in outcomes), all(known) if known else None, missed)
 
 
 def report(value: str, ok: bool | None) -> None:

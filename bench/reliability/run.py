@@ -17,6 +17,8 @@ from tests.served.servers import migrated_database
 
 # In CI so many figures that measure no time are measured side by side.
 BESIDE = 2
+# So many characters of what a missed figure printed are shown.
+MOST_OUTPUT = 20_000
 
 
 def main(words: Sequence[str]) -> int:
@@ -42,11 +44,11 @@ def main(words: Sequence[str]) -> int:
     if options.ci:
         # Migrating takes seconds, and every figure begins with it.
         os.environ[MIGRATED] = str(migrated_database())
-    measured = partial(_measured, short=short, sabotage=not options.no_sabotage)
+    measure = partial(measured, short=short, sabotage=not options.no_sabotage)
     beside = [each for each in chosen if options.ci and not each.timed]
     with ThreadPoolExecutor(BESIDE) as pool:
-        verdicts = list(pool.map(measured, beside))
-    seen = Counter([*verdicts, *(measured(each) for each in chosen if each not in beside)])
+        verdicts = list(pool.map(measure, beside))
+    seen = Counter([*verdicts, *(measure(each) for each in chosen if each not in beside)])
     sys.stdout.write(f"{len(chosen)} figures: {', '.join(f'{count} {verdict}' for verdict, count in seen.items())}\n")
     return int(bool(seen["MISSED"]))
 
@@ -64,7 +66,7 @@ def _described(figure: Figure) -> str:
     return f"{figure.number:>2} {figure.name:13} {figure.promise}{where}\n"
 
 
-def _measured(figure: Figure, *, short: bool, sabotage: bool) -> Verdict:
+def measured(figure: Figure, *, short: bool, sabotage: bool) -> Verdict:
     """Measure a figure and its sabotage, and print a line; MISSED if one of them is not as promised."""
     began = time.monotonic()
     outcome = figure.measure(ROOT, short)
@@ -74,6 +76,8 @@ def _measured(figure: Figure, *, short: bool, sabotage: bool) -> Verdict:
         f"{'':12}{figure.promise}{words} ({time.monotonic() - began:.0f} s)\n"
     )
     sys.stdout.flush()
+    if outcome.ok is False:
+        sys.stderr.write(outcome.output[-MOST_OUTPUT:])
     return outcome.verdict if noticed else "MISSED"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.factories import a_drawn_event, an_owner, play_code
+from tests.factories import a_drawn_event, an_event, an_owner, play_code
 
 pytestmark = pytest.mark.django_db
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -25,10 +25,11 @@ def operations(client: Client) -> Iterator[tuple[str, str, set[str]]]:
 
 
 @pytest.mark.parametrize("who", ["a guest", "the owner"])
-@pytest.mark.parametrize("row", ["1", "4711"])
-def test_every_refusal_is_described(who: str, row: str) -> None:
-    event = a_drawn_event(4)
-    play_code(event, "A1")
+@pytest.mark.parametrize("event", ["is drawn", "is not drawn", "is not there"])
+def test_every_refusal_is_described(who: str, event: str) -> None:
+    drawn = a_drawn_event(4)
+    play_code(drawn, "A1")
+    row = str({"is drawn": drawn.pk, "is not drawn": an_event().pk}.get(event, 4711))
     client = Client()
     if who == "the owner":
         client.force_login(an_owner())
@@ -41,3 +42,21 @@ def test_every_refusal_is_described(who: str, row: str) -> None:
             undescribed.append(f"{method} {path}: {answer.status_code}")
 
     assert undescribed == []
+
+
+@pytest.mark.parametrize("value", ["", "no-such-word"])
+def test_a_word_that_is_not_in_the_list_of_a_parameter_is_refused(value: str) -> None:
+    row = str(a_drawn_event(4).pk)
+    client = Client()
+    client.force_login(an_owner())
+    schema: dict[str, Any] = client.get("/api/schema/?format=json").json()
+
+    answers = {}
+    for path, item in schema["paths"].items():
+        for parameter in item.get("get", {}).get("parameters", ()):
+            if parameter["in"] == "query" and value not in parameter["schema"].get("enum", [value]):
+                address = f"{path.replace('{id}', row)}?{parameter['name']}={value}"
+                answers[f"{path} {parameter['name']}"] = client.get(address).status_code
+
+    assert len(answers) > 5
+    assert {where: status for where, status in answers.items() if status not in (400, 404, 422)} == {}

@@ -251,14 +251,14 @@ class ClubPositions(APIView):
         actor, query = actor_of(request), request.query_params
         club_of(pk)
         must(may_run_desk(actor, pk))
-        state = query.get("state", "")
-        if state not in ("", *STATES):
+        state = query.get("state")
+        if state is not None and state not in STATES:
             raise Unreadable("unreadable", fields={"state": [", ".join(STATES)]})
         search = Search(
             position=read_pasted(query["position"]).position if query.get("position") else None,
             player=query.get("player", "")[:80],
             tournament=number_in(request, "tournament"),
-            state=state,
+            state=state or "",
         )  # fmt: skip
         return answer_with([position_data(each, desk=True) for each in archive(pk, search)])
 

@@ -23,7 +23,7 @@ from tournaments.actions.matches import results as matches
 from tournaments.api import inputs, outputs
 from tournaments.api.changes import AsItIs, actor_of, answer_if_new, answer_with, change, made, read
 from tournaments.papers.draw_sheet import Rows
-from tournaments.papers.sheet_file import sheet_file
+from tournaments.papers.sheet_file import POOLS, sheet_file
 from tournaments.read import events as opened
 from tournaments.read.draws.changes.corrections import correction_preview
 from tournaments.read.draws.places import standings
@@ -283,9 +283,9 @@ class SheetPdf(APIView):
             OpenApiParameter("bracket", str, enum=outputs.BRACKET_CODES, default=ENTRY),
             OpenApiParameter("paper", str, enum=PAPERS, default="A4"),
             OpenApiParameter("rows", str, enum=[each.value for each in Rows], default="fit", description="Least rows."),
-            OpenApiParameter("tiles", str, enum=PAPERS, description="Cut to tiles of this paper, to be glued."),
+            OpenApiParameter("tiles", str, enum=["", *PAPERS], description="Cut to tiles of this paper, to be glued."),
             OpenApiParameter("blank", bool, default=False, description="As drawn, to be played by hand."),
-            OpenApiParameter("part", str, enum=["pools"], description="The tables of pools, not the knockout."),
+            OpenApiParameter("part", str, enum=[POOLS], description="The tables of pools, not the knockout."),
         ],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:

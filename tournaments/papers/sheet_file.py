@@ -16,6 +16,8 @@ from tournaments.papers.pool_tables import pool_list
 from tournaments.papers.standings import standings_list
 from tournaments.read.draws.pools import has_knockout
 
+POOLS = "pools"
+
 
 @dataclass(frozen=True, slots=True)
 class SheetFile:
@@ -41,6 +43,8 @@ def sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
 
 def _sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
     bracket, blank = bracket_asked(event, params), is_asked(params, "blank")
+    if params.get("part", POOLS) != POOLS:
+        raise Unreadable("unreadable", fields={"part": [POOLS]})
     by_rounds = drawn_by_rounds(event)
     if by_rounds is not None:
         name = f"{_plain(f'table-{event.pk}-{event.tournament.stream.number}')}.pdf"
@@ -48,7 +52,7 @@ def _sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
     if event.rules.is_paired:
         name = f"{_plain(f'standings-{event.pk}-{event.tournament.stream.number}')}.pdf"
         return SheetFile(name, listing_pdf(standings_list(event, blank=blank), params.get("paper", "A4")))
-    if event.rules.is_cut and (params.get("part") == "pools" or not has_knockout(event)):
+    if event.rules.is_cut and (params.get("part") == POOLS or not has_knockout(event)):
         name = f"{_plain(f'pools-{event.pk}-{event.tournament.stream.number}')}.pdf"
         return SheetFile(name, listing_pdf(pool_list(event, blank=blank), params.get("paper", "A4")))
     paper, rows, tiles = params.get("paper", "A4"), params.get("rows", Rows.FIT.value), params.get("tiles", "")

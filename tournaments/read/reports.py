@@ -30,7 +30,7 @@ def event_rows(event: Event, report: Report) -> list[dict[str, str]]:
 def place_rows(event: Event, report: Report) -> list[dict[str, str]]:
     """Return a row for each entrant whose place is decided, in strict order. Raises Refused ``draw.none``."""
     if event.current_draw_id is None:
-        raise Refused("draw.none")
+        raise Refused("draw.none", event=event.pk)
     sheet, people, particulars = places_sheet(event), people_in(event), particulars_of(event)
     numbers = dict(Entrant.objects.filter(pk__in=[line.entrant for line in sheet.lines]).values_list("pk", "number"))
     about = _about(event, particulars) | {"finished": _finished(event) if sheet.over else ""}

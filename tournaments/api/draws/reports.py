@@ -8,17 +8,19 @@ from rest_framework.views import APIView
 from clubs.api.changes import actor_of, answer_with
 from clubs.api.described import described
 from clubs.api.reports import ROWS, TEMPLATE, report_data, report_named
-from clubs.api.views import HIDDEN
+from clubs.api.views import HIDDEN, REFUSED
 from clubs.permissions import may_direct, must
 from rules.reports import Kind
 from tournaments.read.events import event_of
 from tournaments.read.reports import event_rows
 
+NOT_DRAWN = HIDDEN | {409: REFUSED[409]}
+
 
 class EventResultsReport(APIView):
     permission_classes = [IsAuthenticated]
 
-    @described(responses={200: ROWS} | HIDDEN, parameters=[TEMPLATE], operation_id="events_results_report")
+    @described(responses={200: ROWS} | NOT_DRAWN, parameters=[TEMPLATE], operation_id="events_results_report")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The results of an event as a report: an object for each match, a heading each for its text."""
         return _report(request, pk, Kind.RESULTS)
@@ -27,7 +29,7 @@ class EventResultsReport(APIView):
 class EventPlacesReport(APIView):
     permission_classes = [IsAuthenticated]
 
-    @described(responses={200: ROWS} | HIDDEN, parameters=[TEMPLATE], operation_id="events_places_report")
+    @described(responses={200: ROWS} | NOT_DRAWN, parameters=[TEMPLATE], operation_id="events_places_report")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The places of an event as a report: an object for each entrant, a heading each for its text."""
         return _report(request, pk, Kind.PLACES)

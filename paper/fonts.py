@@ -69,10 +69,13 @@ class Fonts:
         self.chosen = {
             face: next((cut for cut in cuts if cut.file in files), cuts[-1]) for face, cuts in _WANTED.items()
         }
-        self._files: dict[Face, list[FontFile]] = {}
-        for face, cut in self.chosen.items():
-            names = dict.fromkeys((cut.file, *_FURTHER))
-            self._files[face] = [file for name in names if name in files and (file := read_font(files[name]))]
+        # Each file once for all its faces: the further ones have thousands of letters.
+        wanted = dict.fromkeys([*(cut.file for cut in self.chosen.values()), *_FURTHER])
+        found = {name: file for name in wanted if name in files and (file := read_font(files[name]))}
+        self._files: dict[Face, list[FontFile]] = {
+            face: [found[name] for name in dict.fromkeys((cut.file, *_FURTHER)) if name in found]
+            for face, cut in self.chosen.items()
+        }
         self.width = lru_cache(maxsize=20_000)(self._width)
 
     def path(self, face: Face, *, all_scripts: bool = False) -> Path | None:

@@ -15,7 +15,7 @@ from .servers import Site, a_site, wait_until
 DOCUMENTS = 2000 if DEPTH >= LONG else 60
 # A warm server, before it has printed for long, and what it may have grown by after all documents.
 WARM, GROWTH_MEGABYTES = 16, 12
-MOST_MEGABYTES = 160
+MOST_MEGABYTES = 150
 # A server that has made an event of 32 and printed nothing.
 IDLE_MEGABYTES = 126
 ONLY_IN_TESTS = ("requests", "pygments")

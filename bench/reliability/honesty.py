@@ -21,7 +21,10 @@ def main() -> None:
         report(output.strip()[-100:], ok=False)
         return
     noticed, made = int(match[1]), int(match[2])
-    report(f"{noticed} of {made} noticed", noticed >= SMALLEST_SHARE * made)
+    ok = noticed >= SMALLEST_SHARE * made
+    if not ok:
+        sys.stderr.write(output)  # with the difference that each survivor makes
+    report(f"{noticed} of {made} noticed", ok)
 
 
 if __name__ == "__main__":

@@ -71,9 +71,9 @@ class Fonts:
         }
         # Each file once for all its faces: the further ones have thousands of letters.
         wanted = dict.fromkeys([*(cut.file for cut in self.chosen.values()), *_FURTHER])
-        found = {name: file for name in wanted if name in files and (file := read_font(files[name]))}
+        read = {name: file for name in wanted if name in files and (file := read_font(files[name]))}
         self._files: dict[Face, list[FontFile]] = {
-            face: [found[name] for name in dict.fromkeys((cut.file, *_FURTHER)) if name in found]
+            face: [read[name] for name in dict.fromkeys((cut.file, *_FURTHER)) if name in read]
             for face, cut in self.chosen.items()
         }
         self.width = lru_cache(maxsize=20_000)(self._width)

@@ -17,7 +17,7 @@ from tests.served.servers import migrated_database
 
 # In CI so many figures that measure no time are measured side by side.
 BESIDE = 2
-# So many characters of what a missed figure printed are shown.
+# The end of a missed figure's output is shown, in characters.
 MOST_OUTPUT = 20_000
 
 

@@ -155,7 +155,10 @@
   // A tap becomes a click just after the finger is lifted.
   ["pointerup", "pointercancel"].forEach((each) => addEventListener(each, () => setTimeout(lift, LIFTED_MS)));
   // A mouse that was released where this page did not hear it, such as in another window, comes back without a button.
-  addEventListener("pointermove", (event) => { if (isPressed && !event.buttons) lift(); });
+  // Not a pen: it hovers between its tap and the click.
+  addEventListener("pointermove", (event) => {
+    if (isPressed && event.pointerType === "mouse" && !event.buttons) lift();
+  });
   document.documentElement.classList.add("has-phone");
   page.hidden = false;
   phone.onDraw(render);

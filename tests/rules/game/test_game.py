@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.errors import RuleBroken
 from rules.game.board import Position
 from rules.game.cube import Cube
 from rules.game.dice import ROLLS
@@ -224,7 +225,11 @@ def test_a_play_gets_its_hit_marks() -> None:
 
 def test_games_that_are_not_judged_are_refused() -> None:
     assert code(Game, ruleset("duodecim")) == "ruleset.not_judged"
-    assert code(Game, replace(STANDARD, gammon_value=4)) == "ruleset.option"
+    with pytest.raises(RuleBroken) as refused:
+        Game(replace(STANDARD, gammon_value=4))
+
+    assert refused.value.code == "ruleset.option"
+    assert refused.value.facts == {"option": ["backgammon_value", "gammon_value"]}
 
 
 def test_nothing_is_done_before_the_opening_roll() -> None:

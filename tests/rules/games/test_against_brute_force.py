@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.game.engine.plays import engine_plays
+from rules.game.engine.plain import combined, is_plain_turn, repeated
+from rules.game.engine.plays import dice_of, engine_plays
+from rules.game.engine.search import search_of
 from rules.game.engine.turn import ANY_TURN, FIRST_TURN
 from rules.game.plays import legal_plays
 from rules.rulesets import RULESETS, STANDARD, Ruleset, ruleset
@@ -40,6 +42,7 @@ OPTIONS: list[tuple[Ruleset, dict[str, Any]]] = [
     (PILZ, {"no_hit_and_run": True}),
     (TABULA, {"half_rule": False}),
     (TABULA, {"tabula_bearoff": False}),
+    (TABULA, {"tabula_bearoff": False, "bearoff": "exact_only_no_moves_inside"}),
     (STANDARD, {"bearoff": "exact_only_no_moves_inside"}),
 ]
 VARIANTS = [game for game in RULESETS.values() if game.judged and not game.is_classic]
@@ -74,5 +77,26 @@ def test_the_engine_plays_backgammon_too(options: dict[str, Any]) -> None:
 
         assert set(engine.positions()) == set(plays.positions())
         assert (len(engine), engine.dice_played) == (len(plays), plays.dice_played)
+
+    agree()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_the_short_way_through_a_plain_turn_finds_what_the_long_way_finds(game: Ruleset) -> None:
+    @settings(max_examples=40, deadline=None)
+    @given(positions(game), THREE if game.dice == 3 else DICE)
+    def agree(position: Any, dice: tuple[int, ...]) -> None:
+        rolled = dice_of(dice, game)
+        search = search_of(position, dice, game)
+        if not is_plain_turn(search, rolled):
+            return
+        levels, complete = search.levels(rolled)
+
+        if game.dice == 2 and len(set(rolled)) == 1:
+            short = [set(ways) for ways in repeated(search, rolled[0], len(rolled))[1:]]
+            assert short == [{key for ways in level.values() for key in ways} for level in levels[1:]]
+        else:
+            assert set(combined(search, rolled)) == {key for ways in levels[-1].values() for key in ways}
+        assert complete == {}
 
     agree()

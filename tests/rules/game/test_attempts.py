@@ -1,0 +1,7 @@
+"""Everything is tried at every moment of some games, and what comes of it is as it is written, to the last fact."""
+
+from tests.rules.in_full import differences
+
+
+def test_what_comes_of_every_attempt_is_as_it_is_written() -> None:
+    assert differences("attempts") == []

@@ -13,10 +13,10 @@ _BLOCKS = (
     "table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th|form|fieldset|legend|details|summary|h1|h2|h3|h4|h5|h6|"
     "figure|figcaption|hr|br|option|optgroup|blockquote|datalist|path|rect|circle|line|g|!DOCTYPE"
 )
-_AROUND = re.compile(rf"\s*(</?(?:{_BLOCKS})(?:\s[^<>]*)?/?>)\s*")
-_INSIDE_A_BUTTON = re.compile(r"(<button(?:\s[^<>]*)?>)\s+|\s+(</button>)")
-_TAG_END = re.compile(r"(<[a-zA-Z][^<>]*?)\s+(/?>)")
-_LINE_BREAK = re.compile(r"\s*\n\s*")
+# Each begins with a letter that can be searched for: one that begins with space is tried at every letter of a page.
+_BLOCK = re.compile(rf"(</?(?:{_BLOCKS})(?:\s[^<>]*)?/?>)")
+_BUTTON = re.compile(r"(<button(?:\s[^<>]*)?>)\s+")
+_TAG_END = re.compile(r"(<[a-zA-Z][^<>\s]*+(?:\s++[^<>\s]++)*?)\s+(/?>)")
 # The first half of each pair may hold anything, the second is shown letter by letter.
 _AS_WRITTEN = re.compile(r"(<(?:pre|textarea)\b.*?</(?:pre|textarea)>)", re.S)
 
@@ -68,5 +68,17 @@ def _compact_frame(page: str) -> str:
 
 
 def _compact(part: str) -> str:
-    line = _TAG_END.sub(r"\1\2", _LINE_BREAK.sub(" ", part))
-    return _INSIDE_A_BUTTON.sub(r"\1\2", _AROUND.sub(r"\1", line))
+    texts = _BLOCK.split(_TAG_END.sub(r"\1\2", _in_a_line(part)))  # text, tag, text, tag … text
+    if len(texts) > 1:
+        texts[::2] = texts[0].rstrip(), *map(str.strip, texts[2:-1:2]), texts[-1].lstrip()
+    *buttons, end = "".join(texts).split("</button>")
+    return _BUTTON.sub(r"\1", "</button>".join([*map(str.rstrip, buttons), end]))
+
+
+def _in_a_line(part: str) -> str:
+    """Return a part with one space for each line break and the space around it."""
+    first, *others = part.split("\n")
+    if not others:
+        return part
+    last = others.pop()
+    return " ".join([first.rstrip(), *filter(None, map(str.strip, others)), last.lstrip()])

@@ -9,10 +9,16 @@ from itertools import zip_longest
 from pathlib import Path
 
 from tests.rules.game.attempts import attempts
+from tests.rules.game.cubes_in_full import cube_events
 from tests.rules.match.matches import matches
 from tests.rules.referee.wrong_records import verdicts
 
-CASES: dict[str, Callable[[], Iterator[str]]] = {"attempts": attempts, "matches": matches, "verdicts": verdicts}
+CASES: dict[str, Callable[[], Iterator[str]]] = {
+    "attempts": attempts,
+    "cubes": cube_events,
+    "matches": matches,
+    "verdicts": verdicts,
+}
 
 
 def file_of(name: str) -> Path:

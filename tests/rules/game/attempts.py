@@ -110,6 +110,7 @@ def all_attempts(game: Game, chance: random.Random) -> dict[str, Try]:
         "refuse": lambda game: game.refuse_opening(),
         f"play {play}": lambda game: game.play(play),
         f"rest {play}": lambda game: game.play_rest(play),
+        "rest": lambda game: game.play_rest(),
         "legal plays": lambda game: [len(game.legal_plays), game.legal_plays.dice_played],
         "double": lambda game: game.double(),
         f"double by {side}": lambda game: game.double(side),
@@ -132,7 +133,7 @@ def go_on(game: Game, chance: random.Random) -> None:
     if game.turn is None:
         open_game(game, chance)
     elif game.cube.pending:
-        if outcome(chance.choice([game.take, game.take, game.beaver])):
+        if outcome(chance.choice([game.take, game.take, game.beaver, game.drop])):
             game.take()
     elif game.dice:
         play_any(game, chance)

@@ -1,13 +1,15 @@
 """Records of every game: written, read and judged."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from rules.errors import RuleBroken
 from rules.files.formats import read_match, write_match
+from rules.game.board import Position
 from rules.game.game import Game
-from rules.game.record import Result
+from rules.game.record import Action, GameRecord, Kind, Result
 from rules.referee.scenes import scenes
 from rules.referee.verdict import judge_match
 from rules.rulesets import RULESETS, Ruleset, ruleset
@@ -60,6 +62,49 @@ def test_the_winner_of_a_game_begins_the_next() -> None:
     codes = [one.code for one in judge_match(replace(match, games=games)).findings]
 
     assert codes == ["game.starter"]
+
+
+@pytest.mark.parametrize(
+    ("option", "result", "findings", "score"),
+    [
+        ("one_each", Result(None, 1), [], (1, 1)),
+        ("one_each", Result(None, 0), [("result.points", 1, [1], 0)], (1, 1)),
+        ("one_each", Result(0, 2), [("result.winner", 1, "draw", "top")], (1, 1)),
+        ("one_each", Result(1, 1), [("result.winner", 1, "draw", "bottom")], (1, 1)),
+        ("one_each", None, [("result.missing", 1, None, "ended on the board")], (1, 1)),
+        ("replay_0_0", Result(None, 1), [("result.points", 1, [0], 1)], (0, 0)),
+        ("replay_0_0", Result(1, 2), [("result.winner", 1, "draw", "bottom")], (0, 0)),
+        ("replay_0_0", None, [("result.missing", 1, None, "ended on the board")], (0, 0)),
+    ],
+)
+def test_a_game_that_ended_drawn_pays_each_side_the_same_whatever_is_written(
+    option: str, result: Result | None, findings: list[tuple[str, int, Any, Any]], score: tuple[int, int]
+) -> None:
+    rules = ruleset("plakoto").with_options(both_mothers=option)
+    bare = Position.of({24: 1, 13: 13, 3: 1}, {24: 1, 13: 13, 1: 1})
+    position = Position(bare.player, bare.opponent, (frozenset({24}), frozenset()))
+    actions = (Action(0, Kind.POSITION, position=position), Action(0, Kind.PLAY, dice=(2, 1), play="3/1*"))
+    record = record_of([GameRecord(1, (0, 0), actions, result)], "plakoto")
+
+    verdict = judge_match(record, ruleset=rules)
+
+    assert [(one.code, one.game, one.expected, one.got) for one in verdict.findings] == findings
+    assert verdict.score == score
+
+
+def test_a_rest_is_played_by_the_side_whose_turn_it_is() -> None:
+    rules = ruleset("gul_bara").with_options(cascade_from_turn=2)
+    position = Position.of({20: 1}, {24: 2, 7: 1}, checkers=rules.checkers)
+    actions = (
+        Action(0, Kind.POSITION, 1, position=position),
+        Action(0, Kind.PLAY, 2, (4, 4), "20/16"),
+        Action(0, Kind.REST, 3, play="16/12"),
+    )
+    record = record_of([GameRecord(1, (0, 0), actions)], "gul_bara")
+
+    (wrong, *_) = judge_match(record, ruleset=rules).findings
+
+    assert (wrong.code, wrong.row, wrong.side, wrong.got) == ("turn.out_of_order", 3, 0, "16/12")
 
 
 def test_every_scene_of_a_game_with_pins_can_be_shown() -> None:

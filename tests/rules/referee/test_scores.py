@@ -1,5 +1,6 @@
 """The referee on scores: Crawford, Holland, results, the match."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from rules.files.sgf import read_sgf
 from rules.game.findings import Grade
 from rules.game.record import GameRecord, MatchRecord
 from rules.referee.verdict import judge_match
+from rules.rulesets import STANDARD
 from tests.rules.referee.records import DROP_0, DROP_1, OPENING, Cells, bearing_off, findings_of, game, judged
 
 
@@ -284,6 +286,29 @@ def test_a_game_without_result_or_later_line_pays_what_the_board_says() -> None:
         "result.missing",
         "score.line",
     ]
+
+
+def test_a_resigned_game_without_a_result_pays_a_single_game() -> None:
+    verdict = judged(3, game(1, (0, 0), [*OPENING, (0, "Resigns")]))
+
+    assert (findings_of(verdict), verdict.score) == ([("match.unfinished", 1, None, None)], (0, 1))
+
+
+def test_a_pass_that_the_rules_refuse_is_reported_and_ends_the_game() -> None:
+    rules = STANDARD.with_options(counter_double="beaver", beaver_decline=False)
+    doubled = [*OPENING, (0, "31: 6/5 14/11"), (1, "Doubles => 2"), (0, "Beavers => 4"), (1, "Drops")]
+
+    verdict = judged(0, game(1, (0, 0), doubled, "0 wins 2"), ruleset=rules)
+
+    assert (findings_of(verdict), verdict.score) == ([("cube.no_decline", 1, 4, 1)], (2, 0))
+
+
+def test_a_gammon_that_may_have_counted_single_is_noted_with_what_it_paid() -> None:
+    match = read_sgf(bearing_off("[l]" * 15).replace("PW[", "RE[W+1]PW[") + ")")
+
+    (noted,) = judge_match(replace(match, jacoby=None)).findings
+
+    assert (noted.code, noted.grade, noted.side, noted.expected, noted.got) == ("result.jacoby", "note", 0, [2], 1)
 
 
 def test_a_result_that_the_score_does_not_follow_may_count_as_it_was_written() -> None:

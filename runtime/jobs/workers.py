@@ -19,6 +19,7 @@ from django.db import connections
 from django.utils import timezone
 
 from runtime.jobs import queue, subprocess
+from runtime.memory import give_back_memory
 from runtime.models import Job
 from runtime.troubles import note_error
 
@@ -54,6 +55,7 @@ def run(job: Job) -> None:
             outcome = task.apply(kwargs=json.loads(job.arguments), task_id=str(job.pk))
             error = outcome.result if outcome.failed() else ""
         _record_end(job, error)
+    give_back_memory()
 
 
 def _record_end(job: Job, error: BaseException | str) -> None:

@@ -24,6 +24,7 @@ from runtime.jobs.clock import Clock
 from runtime.jobs.relay import Relay
 from runtime.jobs.workers import Workers
 from runtime.live import stream
+from runtime.memory import give_back_memory
 from runtime.networks import network_of
 from runtime.server.connections import IDLE_SECONDS, Connection, Crowd, places
 from runtime.server.door import doors
@@ -213,6 +214,7 @@ def load_the_rest() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SEARCHES)
+    give_back_memory()
 
 
 @contextmanager

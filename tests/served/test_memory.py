@@ -1,5 +1,6 @@
 """The memory of a server stays flat however many documents it prints (2,000 with ``bin/test --long``)."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.depth import DEPTH, LONG, in_ci_on_sqlite
+from tests.depth import DEPTH, LONG, ON_POSTGRESQL, in_ci_on_sqlite
 
 from .playing import an_event
 from .servers import Site, a_site, wait_until
@@ -16,26 +17,27 @@ DOCUMENTS = 2000 if DEPTH >= LONG else 60
 # A warm server, before it has printed for long, and what it may have grown by after all documents.
 WARM, GROWTH_MEGABYTES = 16, 12
 MOST_MEGABYTES = 150
-# A server that has made an event of 32 and printed nothing.
+# A server that has made an event of 32 and printed nothing, and one that has made its tables.
 IDLE_MEGABYTES = 126
 ONLY_IN_TESTS = ("requests", "pygments")
 
 
 @pytest.fixture
 def printing(tmp_path: Path) -> Iterator[tuple[Site, list[str]]]:
-    """A site of its own, and addresses of documents of a field of 32.
+    """A site of its own, and addresses of documents of a field of 32."""
+    with a_site(tmp_path / "site", environment=without_test_packages(tmp_path), processes=1) as site:
+        event = an_event(site, 32)
+        kinds = ("cards.pdf", "slips.pdf", "entry-list.pdf", "places.pdf", "rules.pdf", "sheet.pdf?bracket=main")
+        yield site, [f"/events/{event.id}/{kind}" for kind in kinds]
 
-    Django REST framework loads what only tests bring along (12 MB), so the site must not see that.
-    """
+
+def without_test_packages(tmp_path: Path) -> dict[str, str]:
+    """Return an environment without what only tests bring along: Django REST framework would load it (12 MB)."""
     absent = tmp_path / "absent"
     absent.mkdir()
     for name in ONLY_IN_TESTS:
         (absent / f"{name}.py").write_text("raise ImportError\n")
-    environment = {"PYTHONPATH": str(absent)}
-    with a_site(tmp_path / "site", environment=environment, processes=1) as site:
-        event = an_event(site, 32)
-        kinds = ("cards.pdf", "slips.pdf", "entry-list.pdf", "places.pdf", "rules.pdf", "sheet.pdf?bracket=main")
-        yield site, [f"/events/{event.id}/{kind}" for kind in kinds]
+    return {"PYTHONPATH": str(absent)}
 
 
 @in_ci_on_sqlite
@@ -57,6 +59,18 @@ def test_memory_is_flat_over_many_documents(printing: tuple[Site, list[str]]) ->
     after = resident_megabytes(pid)
     assert after - before <= GROWTH_MEGABYTES, f"{before} MB, then {after} MB after {DOCUMENTS} documents"
     assert after <= MOST_MEGABYTES
+
+
+@pytest.mark.skipif(ON_POSTGRESQL, reason="the operator of a server makes the tables")
+def test_a_first_start_takes_no_more_memory_than_a_later_one(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site", environment=without_test_packages(tmp_path), processes=0) as site:
+        data = site.folder / "data"
+        shutil.rmtree(data)
+        site.start(1)
+
+        wait_until(lambda: any((data / "backups").glob("auto-*.sqlite3")), "the first backup")
+        pid = site.servers[0].process.pid
+        wait_until(lambda: resident_megabytes(pid) <= IDLE_MEGABYTES, f"at most {IDLE_MEGABYTES} MB")
 
 
 def prints(site: Site, address: str) -> None:

@@ -3,6 +3,7 @@
 import secrets
 from argparse import ArgumentParser
 from contextlib import ExitStack
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,12 +22,14 @@ from journal.refusals import Refused
 from paper.pdf import print_in_a_child
 from paper.pdf import stop as stop_printing
 from runtime.backups.upgrading import upgrade_alone
-from runtime.backups.versions import state_of_data
+from runtime.backups.versions import State, state_of_data
 from runtime.server import crash_marker
 from runtime.server.addresses import hall_addresses
+from runtime.server.apart import apart
 from runtime.server.presence import WEB, present
 from runtime.server.private import make_private
 from runtime.server.process_lock import owning
+from runtime.server.static_files import are_collected
 from tournaments.read.latest.recorded import last_recorded
 from tournaments.words.refusals import speak
 
@@ -38,6 +41,33 @@ LAN_DESK_RISK = (
 
 def _nothing(step: str) -> None:
     """Say nothing of a step: a laptop's upgrade takes a moment."""
+
+
+def _prepared(state: State) -> Path | None:
+    """Make the tables, the files of pages, whatever is missing; return where a backup from before is, if there is one.
+
+    The first start would keep 25 MB of it otherwise.
+    """
+    if state is State.CURRENT and are_collected():
+        return upgrade_alone(state, _nothing)
+    return apart(partial(_prepare, state))
+
+
+def _prepare(state: State) -> Path | None:
+    backup = upgrade_alone(state, _nothing)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    return backup
+
+
+def _load_demo() -> tuple[str, str]:
+    """Load the demo; return with which address and password its director signs in."""
+    from tournaments.management.demo import DEMO_ADDRESS  # noqa: PLC0415 -- few starts load the demo
+    from tournaments.management.demo_club import load_demo_club  # noqa: PLC0415 -- see above
+
+    load_demo_club()
+    password = secrets.token_urlsafe(9)
+    set_password(DEMO_ADDRESS, password, Caller(actor=SYSTEM))
+    return DEMO_ADDRESS, password
 
 
 class Command(BaseCommand):
@@ -62,8 +92,7 @@ class Command(BaseCommand):
                 state = state_of_data()
                 if settings.EMBEDDED:
                     fall = crash_marker.mark_start(settings.DATA_DIR, timezone.now())
-                    self._say_backup(upgrade_alone(state, _nothing))
-                    call_command("collectstatic", interactive=False, verbosity=0)
+                    self._say_backup(_prepared(state))
                 else:
                     stack.enter_context(present(WEB))
             except Refused as refused:
@@ -90,13 +119,9 @@ class Command(BaseCommand):
             self.stdout.write(f"The data is now that of Barpoint {settings.RELEASE}. Its backup from before: {backup}")
 
     def _say_demo(self) -> None:
-        from tournaments.management.demo import DEMO_ADDRESS  # noqa: PLC0415 -- few starts load the demo
-        from tournaments.management.demo_club import load_demo_club  # noqa: PLC0415 -- see above
-
-        load_demo_club()
-        password = secrets.token_urlsafe(9)
-        set_password(DEMO_ADDRESS, password, Caller(actor=SYSTEM))
-        self.stdout.write(f"Demo: sign in with {DEMO_ADDRESS} and the password {password}")
+        # A server of PostgreSQL has a second thread and its connection by now, which a copy must not have.
+        address, password = apart(_load_demo) if settings.EMBEDDED else _load_demo()
+        self.stdout.write(f"Demo: sign in with {address} and the password {password}")
 
     def _say_fall(self) -> None:
         self.stdout.write("Barpoint stopped unexpectedly. Everything it had acknowledged is safe.")

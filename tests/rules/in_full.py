@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.rules.game.attempts import attempts
 from tests.rules.game.cubes_in_full import cube_events
+from tests.rules.games.plays_in_full import plays
 from tests.rules.match.matches import matches
 from tests.rules.referee.wrong_records import verdicts
 
@@ -17,6 +18,7 @@ CASES: dict[str, Callable[[], Iterator[str]]] = {
     "attempts": attempts,
     "cubes": cube_events,
     "matches": matches,
+    "plays": plays,
     "verdicts": verdicts,
 }
 

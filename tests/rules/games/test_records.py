@@ -92,19 +92,19 @@ def test_a_game_that_ended_drawn_pays_each_side_the_same_whatever_is_written(
     assert verdict.score == score
 
 
-def test_a_rest_is_played_by_the_side_whose_turn_it_is() -> None:
+@pytest.mark.parametrize(
+    ("rest", "code"),
+    [(Action(0, Kind.REST, 3, play="16/12"), "turn.out_of_order"), (Action(1, Kind.REST, 3, play="what"), "play.text")],
+)
+def test_a_rest_is_read_and_played_by_the_side_whose_turn_it_is(rest: Action, code: str) -> None:
     rules = ruleset("gul_bara").with_options(cascade_from_turn=2)
     position = Position.of({20: 1}, {24: 2, 7: 1}, checkers=rules.checkers)
-    actions = (
-        Action(0, Kind.POSITION, 1, position=position),
-        Action(0, Kind.PLAY, 2, (4, 4), "20/16"),
-        Action(0, Kind.REST, 3, play="16/12"),
-    )
+    actions = (Action(0, Kind.POSITION, 1, position=position), Action(0, Kind.PLAY, 2, (4, 4), "20/16"), rest)
     record = record_of([GameRecord(1, (0, 0), actions)], "gul_bara")
 
     (wrong, *_) = judge_match(record, ruleset=rules).findings
 
-    assert (wrong.code, wrong.row, wrong.side, wrong.got) == ("turn.out_of_order", 3, 0, "16/12")
+    assert (wrong.code, wrong.row, wrong.side, wrong.got) == (code, 3, rest.side, rest.play)
 
 
 def test_every_scene_of_a_game_with_pins_can_be_shown() -> None:

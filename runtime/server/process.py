@@ -24,7 +24,7 @@ from runtime.jobs.clock import Clock
 from runtime.jobs.relay import Relay
 from runtime.jobs.workers import Workers
 from runtime.live import stream
-from runtime.memory import give_back_memory
+from runtime.memory import give_back_memory, hidden
 from runtime.networks import network_of
 from runtime.server.connections import IDLE_SECONDS, Connection, Crowd, places
 from runtime.server.door import doors
@@ -206,6 +206,9 @@ class Background:
 @cache
 def load_the_rest() -> None:
     """Load what no page needs, once: the API, the tasks and the timers."""
+    # Django REST framework loads what only the tests bring along, for uses that nobody has here (12 MB).
+    with hidden("requests", "pygments"):
+        import_module("rest_framework.compat")
     import_module(settings.ROOT_URLCONF)
     app = import_string(settings.CELERY_APPLICATION)
     app.set_current()

@@ -19,25 +19,15 @@ WARM, GROWTH_MEGABYTES = 16, 12
 MOST_MEGABYTES = 150
 # A server that has made an event of 32 and printed nothing, and one that has made its tables.
 IDLE_MEGABYTES = 126
-ONLY_IN_TESTS = ("requests", "pygments")
 
 
 @pytest.fixture
 def printing(tmp_path: Path) -> Iterator[tuple[Site, list[str]]]:
     """A site of its own, and addresses of documents of a field of 32."""
-    with a_site(tmp_path / "site", environment=without_test_packages(tmp_path), processes=1) as site:
+    with a_site(tmp_path / "site", processes=1) as site:
         event = an_event(site, 32)
         kinds = ("cards.pdf", "slips.pdf", "entry-list.pdf", "places.pdf", "rules.pdf", "sheet.pdf?bracket=main")
         yield site, [f"/events/{event.id}/{kind}" for kind in kinds]
-
-
-def without_test_packages(tmp_path: Path) -> dict[str, str]:
-    """Return an environment without what only tests bring along: Django REST framework would load it (12 MB)."""
-    absent = tmp_path / "absent"
-    absent.mkdir()
-    for name in ONLY_IN_TESTS:
-        (absent / f"{name}.py").write_text("raise ImportError\n")
-    return {"PYTHONPATH": str(absent)}
 
 
 @in_ci_on_sqlite
@@ -63,7 +53,7 @@ def test_memory_is_flat_over_many_documents(printing: tuple[Site, list[str]]) ->
 
 @pytest.mark.skipif(ON_POSTGRESQL, reason="the operator of a server makes the tables")
 def test_a_first_start_takes_no_more_memory_than_a_later_one(tmp_path: Path) -> None:
-    with a_site(tmp_path / "site", environment=without_test_packages(tmp_path), processes=0) as site:
+    with a_site(tmp_path / "site", processes=0) as site:
         data = site.folder / "data"
         shutil.rmtree(data)
         site.start(1)

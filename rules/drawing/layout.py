@@ -17,7 +17,7 @@ from rules.drawing.paper import TO_READ, Geometry, Least, Paper, paper_geometry
 from rules.drawing.parts import Drawing, Part
 from rules.drawing.pen import draw
 from rules.drawing.states import Mark
-from rules.drawing.tree import Cut, Line, bracket_tree, cuts, drops, rounds_of
+from rules.drawing.tree import Cut, Line, Trees, cuts, drops, rounds_of
 from rules.draws.derive import Derived
 from rules.draws.plan import Plan
 from rules.errors import RuleBroken
@@ -43,25 +43,25 @@ def layout(
     ``mirrored`` drawing begins at the right edge. ``least`` may ask for more than names to be read: the bracket is
     cut further. Raises RuleBroken ``sheet.empty`` if nobody can ever be on the sheet.
     """
-    tree = tree_of(plan, derived, bracket, open_byes=open_byes)
-    ink = inked(plan, derived, bracket, names=names, marks=marks, width=width)
+    trees = Trees(plan, derived)
+    tree = tree_of(trees, bracket, open_byes=open_byes)
+    ink = inked(trees, bracket, names=names, marks=marks, width=width)
     sheets = _Sheets(ink, paper, least).of(tree)
     counted = enumerate(sheets, start=1)
     numbered = (replace(sheet, page=page, pages=len(sheets), lines=tree.leaves) for page, sheet in counted)
     return tuple(mirror(sheet) if mirrored else sheet for sheet in numbered)
 
 
-def tree_of(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> Line:
+def tree_of(trees: Trees, bracket: str, *, open_byes: bool) -> Line:
     """Return the lines of ``bracket``. Raises RuleBroken ``sheet.empty`` if nobody can ever be on them."""
-    tree = bracket_tree(plan, derived, bracket, open_byes=open_byes)
+    tree = trees.of(bracket, open_byes=open_byes)
     if tree is None:
         raise RuleBroken("sheet.empty", bracket=bracket)
     return tree
 
 
 def inked(
-    plan: Plan,
-    derived: Derived,
+    trees: Trees,
     bracket: str,
     *,
     names: Mapping[int, str],
@@ -70,7 +70,7 @@ def inked(
     fit: Fit = fit_name,
 ) -> BracketInk:
     """Return everything that the drawings of ``bracket`` need."""
-    ways = drops(plan, derived, bracket)
+    plan, derived, ways = trees.plan, trees.derived, drops(trees, bracket)
     marks = marks or {}
     open_results = unconfirmed(derived, marks)
     return BracketInk(plan, derived, bracket, names, marks, ways, derived.byes(), open_results, width, fit)

@@ -17,19 +17,19 @@ def mirror(drawing: Drawing) -> Drawing:
         for stroke, segments in drawing.strokes.items()
     }
     captions = (
-        replace(each, x=edge - each.x + (each.width if each.says is Says.BYE else -each.width))
+        each._replace(x=edge - each.x + (each.width if each.says is Says.BYE else -each.width))
         for each in drawing.captions
     )
     return replace(
         drawing,
         mirrored=not drawing.mirrored,
-        columns=tuple(replace(each, x=edge - each.x - each.width) for each in drawing.columns),
+        columns=tuple(each._replace(x=edge - each.x - each.width) for each in drawing.columns),
         strokes=strokes,
-        stands=tuple(replace(each, x1=edge - each.x1, x2=edge - each.x2) for each in drawing.stands),
-        joints=tuple(replace(each, x=edge - each.x) for each in drawing.joints),
-        names=tuple(replace(each, x=edge - each.x - each.width) for each in drawing.names),
-        scores=tuple(replace(each, x=edge - each.x + each.width) for each in drawing.scores),
+        stands=tuple(each._replace(x1=edge - each.x1, x2=edge - each.x2) for each in drawing.stands),
+        joints=tuple(each._replace(x=edge - each.x) for each in drawing.joints),
+        names=tuple(each._replace(x=edge - each.x - each.width) for each in drawing.names),
+        scores=tuple(each._replace(x=edge - each.x + each.width) for each in drawing.scores),
         captions=tuple(captions),
-        tags=tuple(replace(each, x=edge - each.x - each.width) for each in drawing.tags),
-        notes=tuple(replace(each, x=edge - each.x) for each in drawing.notes),
+        tags=tuple(each._replace(x=edge - each.x - each.width) for each in drawing.tags),
+        notes=tuple(each._replace(x=edge - each.x) for each in drawing.notes),
     )

@@ -6,6 +6,7 @@ Everything is in the unit of its ``Geometry``, from the upper left corner of the
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from rules.drawing.names import FittedName
 from rules.drawing.paper import Geometry
@@ -69,8 +70,7 @@ class Tag(StrEnum):
     TWO_RESULTS = "two-results"
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """A straight stroke from (x1, y1) to (x2, y2)."""
 
     x1: float
@@ -79,8 +79,7 @@ class Segment:
     y2: float
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(NamedTuple):
     """The line on which an entrant stands, from where it begins to the joint behind it."""
 
     entrant: int
@@ -89,8 +88,7 @@ class Stand:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(NamedTuple):
     """One match as drawn: its stroke ``x`` from ``top`` to ``bottom``, its winner's line at ``y``."""
 
     match: int
@@ -102,8 +100,7 @@ class Joint:
     stroke: Stroke
 
 
-@dataclass(frozen=True, slots=True)
-class NameBox:
+class NameBox(NamedTuple):
     """An entrant's name on their line; ``soft`` for a loser, ``italic`` while the result behind it is not confirmed,
     ``struck`` through for a winner who does not go on, because of a ruling.
     """
@@ -124,8 +121,7 @@ class NameBox:
         return self.x, self.y - 0.95 * self.size, self.x + self.width, self.y + 0.25 * self.size
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreBox:
+class ScoreBox(NamedTuple):
     """The text in the score place; ``x`` is its right edge. ``now``: a dispute that needs a decision."""
 
     match: int
@@ -142,8 +138,7 @@ class ScoreBox:
         return self.x - self.width, self.y - 0.95 * size, self.x, self.y + 0.25 * size
 
 
-@dataclass(frozen=True, slots=True)
-class Caption:
+class Caption(NamedTuple):
     """Small type: what it ``says`` of ``code``. ``x`` is its left edge, of BYE its right edge.
 
     Under a winner's line (CODE): ``loser_to`` names the match that the loser drops to, ``then`` where they play on if
@@ -165,8 +160,7 @@ class Caption:
     only_after: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TagBox:
+class TagBox(NamedTuple):
     """A tag on the empty winner's line of ``match``; ``table`` where they play, empty when it is not known.
 
     ``score`` is the running score, empty when nobody keeps one.
@@ -181,8 +175,7 @@ class TagBox:
     score: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """The head of a column: ``letter`` of its round and ``length`` of its matches in points, 0 over the winner."""
 
     head: Head
@@ -192,8 +185,7 @@ class Column:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """One full name at the foot of the sheet, as ``short = full``; ``squeeze`` is its horizontal scale.
 
     ``x`` is where it begins: its left edge, or its right edge on a mirrored drawing.

@@ -13,7 +13,7 @@ from rules.drawing.parts import Drawing, Part
 from rules.drawing.pen import draw
 from rules.drawing.screen import AIR, CODE_ROOM, HEAD, fit_on_screen, geometry_of
 from rules.drawing.states import Mark
-from rules.drawing.tree import Line, cut, rounds_of
+from rules.drawing.tree import Line, Trees, cut, rounds_of
 from rules.draws.derive import Derived
 from rules.draws.plan import Plan
 
@@ -40,12 +40,13 @@ def layout_picture(
     room: Room,
 ) -> Drawing:
     """Return the drawing of the last rounds of ``bracket``. Raises RuleBroken ``sheet.empty`` as ``tree_of`` does."""
-    whole = tree_of(plan, derived, bracket, open_byes=False)
+    trees = Trees(plan, derived)
+    whole = tree_of(trees, bracket, open_byes=False)
     tree = _last_lines(plan, whole)
     columns = len(rounds_of(plan, tree)) + 1
     row = (room.height - HEAD - AIR - CODE_ROOM) / (max(tree.leaves, 2) - 1 + LINE_IN_ROW)
     geometry = geometry_of(room.width, room.height, row=row, column=room.width / columns)
-    ink = inked(plan, derived, bracket, names=names, marks=marks, width=width, fit=fit_on_screen)
+    ink = inked(trees, bracket, names=names, marks=marks, width=width, fit=fit_on_screen)
     return draw(ink.of(tree), geometry, Part.WHOLE if tree is whole else Part.FINALS)
 
 

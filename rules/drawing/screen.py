@@ -19,7 +19,7 @@ from rules.drawing.paper import LINE_IN_ROW, Geometry
 from rules.drawing.parts import Drawing, Part
 from rules.drawing.pen import draw
 from rules.drawing.states import Mark
-from rules.drawing.tree import Line, cut, rounds_of
+from rules.drawing.tree import Line, Trees, cut, rounds_of
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Derived
 from rules.draws.plan import Plan
@@ -158,13 +158,13 @@ def layout_screen(
 
     The arguments are those of ``layout``. Raises RuleBroken ``sheet.empty`` if nobody can ever be on it.
     """
-    sheets = screen_sheets(plan, derived, bracket, names=names, marks=marks, open_byes=open_byes, mirrored=mirrored)
+    trees = Trees(plan, derived)
+    sheets = screen_sheets(trees, bracket, names=names, marks=marks, open_byes=open_byes, mirrored=mirrored)
     return tuple(sheet.draw() for sheet in sheets)
 
 
 def screen_sheets(
-    plan: Plan,
-    derived: Derived,
+    trees: Trees,
     bracket: str,
     *,
     names: Mapping[int, str],
@@ -173,10 +173,10 @@ def screen_sheets(
     mirrored: bool = False,
 ) -> tuple[ScreenSheet, ...]:
     """Return what ``layout_screen`` draws, undrawn."""
-    tree = tree_of(plan, derived, bracket, open_byes=open_byes)
-    ink = inked(plan, derived, bracket, names=names, marks=marks, width=screen_width, fit=fit_on_screen)
+    tree = tree_of(trees, bracket, open_byes=open_byes)
+    ink = inked(trees, bracket, names=names, marks=marks, width=screen_width, fit=fit_on_screen)
     lines = tree.leaves
-    sections, finals = _quarters(plan, tree) if lines >= SECTIONED_FROM else ([], tree)
+    sections, finals = _quarters(trees.plan, tree) if lines >= SECTIONED_FROM else ([], tree)
     parts = [(Part.SECTION, each, number, len(sections)) for number, each in enumerate(sections, start=1)]
     parts.append((Part.FINALS if sections else Part.WHOLE, finals, 0, 0))
     return tuple(

@@ -6,7 +6,8 @@ the draw and from withdrawals, never from a double no-show: a match that has bee
 """
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.draws.derive import Derived, Status
 from rules.draws.facts import PHANTOM, UNKNOWN
@@ -15,8 +16,7 @@ from rules.draws.plan import From, Plan, Source
 HALVES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One ruled line: ``source`` fills it, ``who`` is on it now (UNKNOWN: to come, PHANTOM: nobody).
 
     It begins in the column of round ``begins``. ``pair`` are the two lines of the match whose winner stands here,
@@ -27,11 +27,15 @@ class Line:
     who: int
     begins: int
     pair: "tuple[Line, Line] | None" = None
-    leaves: int = field(init=False, compare=False, repr=False, default=1)
+    leaves: int = 1
 
-    def __post_init__(self) -> None:
-        if self.pair:
-            object.__setattr__(self, "leaves", self.pair[0].leaves + self.pair[1].leaves)
+    def after(self, top: "Line", bottom: "Line") -> "Line":
+        """Return the same line as that of the winner of two others."""
+        return Line(self.source, self.who, self.begins, (top, bottom), top.leaves + bottom.leaves)
+
+    def alone(self) -> "Line":
+        """Return the same line without those that lead to it."""
+        return Line(self.source, self.who, self.begins)
 
     @property
     def is_open(self) -> bool:
@@ -79,6 +83,21 @@ def bracket_tree(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool)
     return fold.line(source, derived.seat(last).on, plan.matches[last].round + 1)
 
 
+class Trees:
+    """The trees of a draw, each made once: the drawings of a bracket also need those of the brackets that it feeds."""
+
+    def __init__(self, plan: Plan, derived: Derived) -> None:
+        self.plan, self.derived = plan, derived
+        self._made: dict[tuple[str, bool], Line | None] = {}
+
+    def of(self, bracket: str, *, open_byes: bool) -> Line | None:
+        """Return what ``bracket_tree`` returns."""
+        key = bracket, open_byes
+        if key not in self._made:
+            self._made[key] = bracket_tree(self.plan, self.derived, bracket, open_byes=open_byes)
+        return self._made[key]
+
+
 class _Fold:
     def __init__(self, plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> None:
         self.plan, self.derived, self.bracket = plan, derived, bracket
@@ -97,9 +116,9 @@ class _Fold:
         bottom = self.line(planned.bottom, self.derived.bottoms[source.of], planned.round)
         if top is None or bottom is None or self.only_one_comes(top, bottom):
             return top if top is not None else bottom
-        if top.is_open or bottom.is_open:
+        if self.open_lines and (top.is_open or bottom.is_open):
             who = UNKNOWN
-        return Line(source, who, begins, (top, bottom))
+        return Line(source, who, begins, (top, bottom), top.leaves + bottom.leaves)
 
     def only_one_comes(self, top: Line, bottom: Line) -> bool:
         """Whether the two lines wait for the loser of the same match: after two byes in the first round."""
@@ -154,16 +173,17 @@ class Drop:
     first: bool
 
 
-def drops(plan: Plan, derived: Derived, bracket: str) -> dict[int, Drop]:
+def drops(trees: Trees, bracket: str) -> dict[int, Drop]:
     """Return where the loser goes for each match of ``bracket`` whose loser plays on.
 
     The first match is the one of the draw, on every paper the same; byes are folded after it.
     """
     ways: dict[int, Drop] = {}
+    plan, derived = trees.plan, trees.derived
     fed = [each.code for each in plan.brackets if bracket in each.fed_by]
     byes, entered = derived.byes(), _entered_by(plan, fed)
-    trees = (bracket_tree(plan, derived, each, open_byes=False) for each in fed)
-    for match, *pair in (each for tree in trees if tree is not None for each in tree.matches()):
+    fed_trees = (trees.of(each, open_byes=False) for each in fed)
+    for match, *pair in (each for tree in fed_trees if tree is not None for each in tree.matches()):
         for line in pair:
             feeding = None if line.pair else first_match(plan, byes, line.source)
             if feeding is not None and plan.matches[feeding].bracket == bracket:
@@ -202,8 +222,8 @@ def cut(plan: Plan, tree: Line, after: int, *, whole: Line | None = None) -> tup
             return line
         if plan.matches[line.source.of].round <= after:
             sections.append(line)
-            return Line(line.source, line.who, line.begins)
-        return Line(line.source, line.who, line.begins, (rest(line.pair[0]), rest(line.pair[1])))
+            return line.alone()
+        return line.after(rest(line.pair[0]), rest(line.pair[1]))
 
     finals = rest(tree)
     return sections, finals

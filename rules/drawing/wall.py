@@ -19,7 +19,7 @@ from rules.drawing.parts import Column, Drawing, Part
 from rules.drawing.pen import draw, head_of
 from rules.drawing.screen import AIR, CODE_ROOM, HEAD, ScreenGeometry, fit_on_screen, geometry_of
 from rules.drawing.states import Mark
-from rules.drawing.tree import Line, rounds_of
+from rules.drawing.tree import Line, Trees, rounds_of
 from rules.draws.derive import Derived, Status
 from rules.draws.plan import From, Plan, Source
 from rules.members import are_several
@@ -63,11 +63,12 @@ def layout_wall(wall: WallDraw, bracket: str, width: Width, *, mirrored: bool = 
 
     Raises RuleBroken ``sheet.empty`` if nobody can ever be on it.
     """
-    tree = tree_of(wall.plan, wall.derived, bracket, open_byes=False)
+    trees = Trees(wall.plan, wall.derived)
+    tree = tree_of(trees, bracket, open_byes=False)
     left = [match for match, *_ in tree.matches() if wall.derived.statuses[match] in _TO_PLAY]
     if not left:
         return ()
-    ink = inked(wall.plan, wall.derived, bracket, names=wall.names, marks=wall.marks, width=width, fit=fit_on_screen)
+    ink = inked(trees, bracket, names=wall.names, marks=wall.marks, width=width, fit=fit_on_screen)
     rest = _still_of_interest(wall, tree, _round_on(wall, left))
     parts = _parts(wall, rest)
     numbered = [(page, part) for page, part in enumerate(parts, start=1) if _is_on(wall, part)]
@@ -92,9 +93,9 @@ def _still_of_interest(wall: WallDraw, line: Line, now: int) -> Line:
         return line
     over = wall.derived.statuses[line.source.of] not in _TO_PLAY
     if over and wall.plan.matches[line.source.of].round < now:
-        return replace(line, pair=None)
+        return line.alone()
     top, bottom = (_still_of_interest(wall, each, now) for each in line.pair)
-    return replace(line, pair=(top, bottom))
+    return line.after(top, bottom)
 
 
 def _is_on(wall: WallDraw, part: Line) -> bool:
@@ -113,7 +114,7 @@ def _parts(wall: WallDraw, rest: Line) -> list[Line]:
     if rest.leaves <= 2 or _has_room(wall, rest):
         return [rest]
     if wall.derived.statuses[rest.source.of] != Status.WAITING:  # all that leads to it is over
-        return [replace(rest, pair=(replace(rest.pair[0], pair=None), replace(rest.pair[1], pair=None)))]
+        return [rest.after(rest.pair[0].alone(), rest.pair[1].alone())]
     return [part for line in rest.pair for part in _parts(wall, line)]
 
 
@@ -140,10 +141,10 @@ def _geometry(wall: WallDraw, leaves: int, columns: int) -> ScreenGeometry:
 def _without_origins(ink: BracketInk, part: Line) -> Line:
     """Return the same lines without the origins of players who are known: names need the room."""
     if part.pair is not None:
-        return replace(part, pair=(_without_origins(ink, part.pair[0]), _without_origins(ink, part.pair[1])))
+        return part.after(_without_origins(ink, part.pair[0]), _without_origins(ink, part.pair[1]))
     if part.who <= 0 or ink.is_unconfirmed(part):
         return part
-    return replace(part, source=Source(From.LINE, 0))
+    return part._replace(source=Source(From.LINE, 0))
 
 
 def _next_head(plan: Plan, bracket: str, drawing: Drawing, last: int) -> Column:
@@ -151,4 +152,4 @@ def _next_head(plan: Plan, bracket: str, drawing: Drawing, last: int) -> Column:
     rounds = {plan.matches[place].round: plan.matches[place] for place in plan.of(bracket)}
     following = rounds[last + 1]
     head = head_of(rounds, last + 1)
-    return replace(drawing.columns[-1], head=head, letter=following.letter, length=following.length)
+    return drawing.columns[-1]._replace(head=head, letter=following.letter, length=following.length)

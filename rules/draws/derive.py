@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import repeat
+from typing import NamedTuple
 
 from rules.draws.decisions import NO_PAIRING, Decision
 from rules.draws.facts import PHANTOM, UNKNOWN, Facts, Pair, pair_of
@@ -43,8 +44,7 @@ _CLOSER = -1
 _NOBODY_OUT: Mapping[int, int] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """One match as derived; entrants are PHANTOM for an empty side and UNKNOWN while not decided.
 
     ``on`` goes on to where the winner goes, ``off`` drops; ``ref`` names the result that applies, None for a bye,

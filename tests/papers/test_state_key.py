@@ -43,7 +43,7 @@ def with_a_struck_name(sheet: DrawSheet, *, mirrored: bool) -> Page:
         marks=sheet.marks, mirrored=mirrored,
     )[0]  # fmt: skip
     first, *others = drawing.names
-    struck = replace(drawing, names=(replace(first, struck=True), *others))
+    struck = replace(drawing, names=(first._replace(struck=True), *others))
     return print_page(struck, Words("Title", "", "", "Sheet 118", "Page 1 of 1"), fonts(), Places())
 
 

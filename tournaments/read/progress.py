@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from clubs.read.points import Point, row_of_points
+from clubs.read.points import Point, row_of_points, shapes
 from tournaments.read.draws.view import DrawView
 
 
@@ -15,6 +15,11 @@ class Progress:
     on: int
     matches: int
     points: tuple[Point, ...]
+
+    @property
+    def shapes(self) -> list[tuple[str, str]]:
+        """The row of points as it is drawn: each state with the path of its points."""
+        return list(shapes(self.points))
 
     @property
     def over(self) -> bool:

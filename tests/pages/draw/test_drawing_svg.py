@@ -27,10 +27,10 @@ TAG = TagBox(Tag.ON_NOW, 0, HOSTILE, x=5, y=80, width=100, score=HOSTILE)
     ("drawing", "times"),
     [
         (replace(EMPTY, names=(NAME,)), 2),
-        (replace(EMPTY, names=(replace(NAME, name=replace(NAME.name, face=Face.SERIF)),)), 2),
+        (replace(EMPTY, names=(NAME._replace(name=replace(NAME.name, face=Face.SERIF)),)), 2),
         (replace(EMPTY, scores=(SCORE,)), 1),
         (replace(EMPTY, captions=(CODE, COMES)), 2),
-        (replace(EMPTY, captions=(replace(CODE, ruling=True),)), 1),
+        (replace(EMPTY, captions=(CODE._replace(ruling=True),)), 1),
         (replace(EMPTY, tags=(TAG,)), 2),
     ],
 )

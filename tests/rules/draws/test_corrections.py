@@ -3,7 +3,6 @@
 The field of eight: A1 … A4, B1, B2, C1; D1 (losers A1, A2), D2 (A3, A4), E1 (D1, loser B2), E2 (D2, loser B1), F1.
 """
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -372,7 +371,7 @@ def test_stand_for_all_changes_nothing_but_the_result_that_was_wrong(
         sound(state, resolution, Choices(STAND))
         if resolution.affected and consolation is not Consolation.FIRST_MATCH:
             assert changed(state.derived, resolution.state.derived) == [match]
-            assert resolution.state.seat(match) == replace(seat, ref=1001)
+            assert resolution.state.seat(match) == seat._replace(ref=1001)
 
 
 def test_a_match_that_a_kept_one_brings_its_players_back_to_needs_no_choice() -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, get_language_bidi
 
 from rules.drawing.screen import ScreenSheet, screen_sheets
 from rules.drawing.states import Mark
+from rules.drawing.tree import Trees
 from rules.draws.derive import Status
 from rules.draws.plan import Bracket
 from rules.errors import RuleBroken
@@ -91,6 +92,7 @@ class _Maker:
 
     def __init__(self, source: DrawSource, reader: Reader) -> None:
         self.source, self.state, self.reader = source, source.state, reader
+        self.trees = Trees(source.state.plan, source.state.derived)
         self.marks = dict(enumerate(marks_of(source.matches)))
         self.names = {entrant: source.names.get(entrant, "") for entrant in source.state.lines.values()}
         own = (match.place for match in source.matches if reader.followed in match.entrants) if reader.followed else ()
@@ -116,8 +118,7 @@ class _Maker:
             return BracketPart(bracket.code, bracket_name(bracket), *part.opens, (part,))
         try:
             sheets = screen_sheets(
-                self.state.plan,
-                self.state.derived,
+                self.trees,
                 bracket.code,
                 names=self.names,
                 marks=self.marks,

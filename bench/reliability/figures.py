@@ -157,11 +157,14 @@ FIGURES: Final = (
     ),
     Figure(
         24, "honesty", "small changes of the rule book are noticed by its tests", by_program("honesty"),
+        # bin/mutants writes the conftest of its copy itself.
         Fault(
-            "tests/conftest.py", "load_profile()\n",
-            "load_profile()\n\n\n@pytest.hookimpl(wrapper=True)\ndef pytest_runtest_makereport(item, call):\n"
+            "bin/mutants", 'settings.load_profile("mutants")\n',
+            'settings.load_profile("mutants")\n\nimport pytest\n\n@pytest.hookimpl(wrapper=True)\n'
+            "def pytest_runtest_makereport(item, call):\n"
             '    report = yield\n    report.outcome = "passed"\n    return report\n',
         ),
+        measure_fault=shortly(by_program("honesty")),
     ),
     Figure(
         25, "supply", "what is installed is what the lock says, hash by hash, and at most 25 packages are direct",

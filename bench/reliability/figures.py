@@ -157,12 +157,8 @@ FIGURES: Final = (
     ),
     Figure(
         24, "honesty", "small changes of the rule book are noticed by its tests", by_program("honesty"),
-        # bin/mutants writes the conftest of its copy itself.
         Fault(
-            "bin/mutants", 'settings.load_profile("mutants")\n',
-            'settings.load_profile("mutants")\n\nimport pytest\n\n@pytest.hookimpl(wrapper=True)\n'
-            "def pytest_runtest_makereport(item, call):\n"
-            '    report = yield\n    report.outcome = "passed"\n    return report\n',
+            "bin/mutants", '"tests/rules/game", "tests/rules/games", "tests/rules/match", "tests/rules/referee", ', ""
         ),
         measure_fault=shortly(by_program("honesty")),
     ),

@@ -19,11 +19,11 @@ def apart[Value](work: Callable[[], Value]) -> Value:
     process that has one thread: a copy has no other.
     """
     connections.close_all()  # a file of SQLite must not be open in both
-    with ProcessPoolExecutor(1, mp_context=get_context("fork"), initializer=_end_with_the_server) as pool:
+    with ProcessPoolExecutor(1, mp_context=get_context("fork"), initializer=_end_with_the_waiting_process) as pool:
         return pool.submit(work).result()
 
 
-def _end_with_the_server() -> None:
-    """End when the process that waits is killed: whoever starts again finds the data free. Only Linux can do that."""
+def _end_with_the_waiting_process() -> None:
+    """End when the process that waits is killed, so that the next start finds the data free. Only Linux does that."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -52,6 +52,12 @@ def tap(page: Page, name: str) -> None:
     page.locator("#phone").get_by_role("button", name=name, exact=True).first.click()
 
 
+def press(page: Page, button: Locator) -> None:
+    """Press the mouse on a button and hold it; nothing is drawn anew meanwhile."""
+    button.hover()
+    page.mouse.down()
+
+
 def write(page: Page) -> None:
     """Tap the main button."""
     expect(page.locator("#write")).to_have_attribute("aria-disabled", "false")
@@ -258,11 +264,8 @@ def test_news_under_a_finger_loses_no_tap(table: Page) -> None:
     wait_until(lambda: table.evaluate("barpoint.chouettePhone.unsent().length") == 0, "the start is written")
     expect(table.locator("#phone.deaf")).to_have_count(0)
     button = table.locator("#phone").get_by_role("button", name="Ann", exact=True)
-    place = button.bounding_box()
-    assert place is not None
-    table.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
 
-    table.mouse.down()
+    press(table, button)
     table.evaluate("document.dispatchEvent(new CustomEvent('outbox:changed'))")
     table.mouse.up()
 
@@ -271,12 +274,12 @@ def test_news_under_a_finger_loses_no_tap(table: Page) -> None:
 
 def test_news_are_shown_after_a_mouse_was_released_where_the_page_did_not_hear_it(table: Page) -> None:
     button = table.locator("#phone").get_by_role("button", name="Start game 1")
+    press(table, button)
     button.evaluate("button => { button.id = 'before-the-news'; }")
-    button.dispatch_event("pointerdown", {"button": 0})
     table.evaluate("document.dispatchEvent(new CustomEvent('outbox:changed'))")
     expect(table.locator("#before-the-news")).to_have_count(1)
 
-    table.mouse.move(10, 10)
+    table.evaluate("dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', buttons: 0 }))")
 
     expect(table.locator("#before-the-news")).to_have_count(0)
 

@@ -13,6 +13,7 @@ from django.test import Client
 from rules.match.terms import BOTTOM, TOP
 from runtime.pages.etags import public_page
 from runtime.pages.part_cache import clear_parts
+from runtime.server.installation import SEARCHES
 from tests.factories import a_director, a_drawn_event, cards, play
 from tournaments.pages.draw.sheet import public_draw
 from tournaments.read.matches.view import MatchView
@@ -68,6 +69,7 @@ class Readers:
             self._report()
         self.turn()
         gc.freeze()  # as a server does once it has started
+        gc.set_threshold(*SEARCHES)
 
     def turn(self) -> tuple[float, float, float, float]:
         """Report a match; return the processor seconds of the spectator's page, of the director's, of the spectator's

@@ -6,8 +6,9 @@ import platform
 from django.conf import settings
 from django.db import connection
 
-# How many objects are made, and searches done, before the next search for garbage: Python's own figures.
-SEARCHES = (2000, 10, 10)
+# How many more objects there are, and searches done, before the next search for garbage. A large page makes some
+# thousand objects and drops them again: with Python's own 2,000 each would be searched in between.
+SEARCHES = (20_000, 10, 10)
 
 # Starts are logged always; everything else this program logs is a warning.
 _log = logging.getLogger("barpoint")

@@ -1,7 +1,7 @@
 """The words of a tournament's records: names of entrants, codes of matches, texts of each class of facts."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -61,7 +61,7 @@ class Names(records.Names):
     """
 
     turns: dict[tuple[int, int], str] = field(default_factory=dict)
-    last: dict[int, str] = field(default_factory=dict)
+    last: Mapping[int, str] = field(default_factory=dict)
     matches: dict[int, tuple[str, int]] = field(default_factory=dict)
     events: dict[int, str] = field(default_factory=dict)
     payers: dict[int, str] = field(default_factory=dict)

@@ -4,7 +4,7 @@ Source: docs/rules/several-events.md.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import F, Q, QuerySet
@@ -124,7 +124,7 @@ def ready_with(
     """
     clock = Clock(hall.tournament, hall.now)
     # Below zero nobody stands yet.
-    unwritten = [replace(each, entrant=-each.number) for each in entrants]
+    unwritten = [each._replace(entrant=-each.number) for each in entrants]
     people = people_of([*entered_people(hall.tournament.pk), *unwritten], hall.tournament.club_id)
     opens = clock.held_until(conditions)
     more = [OpenMatch(-1 - place, (-one, -other), opens=opens) for place, (one, other) in new.items()]

@@ -1,5 +1,6 @@
 """Who wins an event, with which chance."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubs.read.figures import in_language
@@ -71,7 +72,7 @@ def odds_sheet(event: Event) -> OddsSheet:
     )
 
 
-def _lines(odds: EventOdds, names: dict[int, str]) -> tuple[OddsLine, ...]:
+def _lines(odds: EventOdds, names: Mapping[int, str]) -> tuple[OddsLine, ...]:
     lines = []
     for each in odds.lines:
         a, b = each.one_in or (0, 0)

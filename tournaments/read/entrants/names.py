@@ -1,22 +1,24 @@
 """The name of an entrant as every page, sheet, answer and feed shows it: two of one event are never named alike."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Q, QuerySet
 
 from journal.statements import Blank, written_out
 from rules.members import Member
+from runtime.pages.part_cache import PartCache
 from tournaments.models import Particulars
 from tournaments.models.entrants import members_in
 
+# The names of some thirty large events.
+NAMES = 4096
 
-@dataclass(frozen=True, slots=True)
-class EntrantName:
+
+class EntrantName(NamedTuple):
     """An entrant's name as it was entered, with what can tell them from a namesake in the same event.
 
     ``members`` are the people of an entrant of several, as they are stored. ``first`` is the first entry of a player
@@ -40,11 +42,18 @@ class EntrantName:
         return members_in(self.members)
 
 
-def names_in(event: int) -> dict[int, str]:
+def names_in(event: int) -> Mapping[int, str]:
     """Return entrant → name for all entrants of an event, in order of entry: one statement."""
     with connection.cursor() as cursor:
         cursor.execute(_statement(connection.vendor), {"event": event})
-        return distinct_names(last_names(cursor.fetchall()))
+        return _names.part(event, cursor.fetchall())
+
+
+def _names_of(rows: Sequence[Any]) -> Mapping[int, str]:
+    return distinct_names(last_names(rows))
+
+
+_names = PartCache[int, Sequence[Any], Mapping[int, str]]("names", _names_of, room=NAMES, size=len)
 
 
 def names_in_tournament(tournament: int) -> dict[int, str]:

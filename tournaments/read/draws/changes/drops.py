@@ -1,6 +1,6 @@
 """Where the losers of a round would drop, if their lines are chosen when it is over."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.draws.plan import From, Plan
@@ -87,7 +87,7 @@ def _letters(state: DrawState) -> Iterator[str]:
             yield match.letter
 
 
-def _proposal(state: DrawState, letter: str, names: dict[int, str]) -> Proposal:
+def _proposal(state: DrawState, letter: str, names: Mapping[int, str]) -> Proposal:
     bracket, round_ = round_of_letter(state.plan, letter)
     try:
         made = round_exchanges(state, bracket, round_)
@@ -99,7 +99,7 @@ def _proposal(state: DrawState, letter: str, names: dict[int, str]) -> Proposal:
     return Proposal(letter, 0, tuple(_drops(state, plan, made, names)), *figures)
 
 
-def _drops(state: DrawState, plan: Plan, made: list[Exchange], names: dict[int, str]) -> Iterator[Drop]:
+def _drops(state: DrawState, plan: Plan, made: list[Exchange], names: Mapping[int, str]) -> Iterator[Drop]:
     for at in sorted({each for pair in made for each in pair}):
         was, now = (each.matches[each.leads_to[From.LOSER, at]].code for each in (state.plan, plan))
         loser = state.seat(at).off

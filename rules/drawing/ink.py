@@ -81,7 +81,7 @@ class BracketInk:
                 left += line.pair
             elif line.source.kind is From.FIRST_LOSER and line.source.of in self.byes:
                 byes.add(line.source.of)
-            if (brings := self._unconfirmed(line)) is not None:
+            if self.unconfirmed and (brings := self._unconfirmed(line)) is not None:
                 unconfirmed.add(brings)
         marks = {match: self.marks.get(match, _NO_MARK) for match in seats}
         drops = {match: self.drops.get(match) for match in seats}
@@ -97,7 +97,7 @@ class BracketInk:
 
     def _unconfirmed(self, line: Line) -> int | None:
         """Return the match that brings the player of ``line`` by a result that is not confirmed."""
-        if line.who <= 0 or not self.unconfirmed:
+        if line.who <= 0:
             return None
         match = _brings(self.plan, self.byes, line)
         return match if match in self.unconfirmed else None
@@ -105,8 +105,8 @@ class BracketInk:
 
 def unconfirmed(derived: Derived, marks: Mapping[int, Mark]) -> frozenset[int]:
     """Return the places of the matches whose result is not confirmed, or disputed since a player went on."""
-    disputed = (match for match, status in enumerate(derived.statuses) if status == Status.DISPUTED)
-    return frozenset([*disputed, *(match for match, mark in marks.items() if not mark.settled)])
+    disputed = [match for match, status in enumerate(derived.statuses) if status == Status.DISPUTED]
+    return frozenset(disputed + [match for match, mark in marks.items() if not mark.settled])
 
 
 def _brings(plan: Plan, byes: Container[int], line: Line) -> int | None:

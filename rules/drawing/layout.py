@@ -73,7 +73,7 @@ def inked(
     plan, derived, ways = trees.plan, trees.derived, drops(trees, bracket)
     marks = marks or {}
     open_results = unconfirmed(derived, marks)
-    return BracketInk(plan, derived, bracket, names, marks, ways, derived.byes(), open_results, width, fit)
+    return BracketInk(plan, derived, bracket, names, marks, ways, trees.byes, open_results, width, fit)
 
 
 class _Page(NamedTuple):

@@ -8,6 +8,7 @@ scrolled sideways.
 Source: docs/rules/byes-and-drops.md for what a sheet shows.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -187,9 +188,9 @@ def screen_sheets(
 
 def _quarters(plan: Plan, tree: Line) -> tuple[list[Line], Line]:
     """Return the four parts of a large bracket and the rest: cut after the last round that has four matches."""
-    rounds = [plan.matches[match].round for match, *_ in tree.matches()]
-    after = [round_ for round_ in sorted(set(rounds)) if rounds.count(round_) == SECTIONS]
-    return cut(plan, tree, after[-1]) if after else ([], tree)
+    rounds = Counter(plan.matches[match].round for match, _upper, _lower in tree.matches())
+    after = [round_ for round_, matches in rounds.items() if matches == SECTIONS]
+    return cut(plan, tree, max(after)) if after else ([], tree)
 
 
 def fit_on_screen(

@@ -61,11 +61,13 @@ class Line(NamedTuple):
 
     def begins_with(self) -> "Iterator[Line]":
         """Yield the lines that begin the tree, from the top."""
-        if self.pair:
-            yield from self.pair[0].begins_with()
-            yield from self.pair[1].begins_with()
-        else:
-            yield self
+        left = [self]
+        while left:
+            line = left.pop()
+            if line.pair:
+                left += line.pair[1], line.pair[0]
+            else:
+                yield line
 
 
 def bracket_tree(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> Line | None:
@@ -84,10 +86,13 @@ def bracket_tree(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool)
 
 
 class Trees:
-    """The trees of a draw, each made once: the drawings of a bracket also need those of the brackets that it feeds."""
+    """The trees of a draw, each made once: the drawings of a bracket also need those of the brackets that it feeds.
+
+    ``byes`` are the places of the matches that a player wins without an opponent.
+    """
 
     def __init__(self, plan: Plan, derived: Derived) -> None:
-        self.plan, self.derived = plan, derived
+        self.plan, self.derived, self.byes = plan, derived, derived.byes()
         self._made: dict[tuple[str, bool], Line | None] = {}
 
     def of(self, bracket: str, *, open_byes: bool) -> Line | None:
@@ -161,8 +166,7 @@ def origin(plan: Plan, byes: Container[int], source: Source) -> str:
     return plan.matches[source.of if match is None else match].code
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(NamedTuple):
     """Where a loser drops to: the code ``to`` of a match, and if that is a bye the one ``then`` in which they play on.
 
     ``first``: only if they lost their first match.
@@ -179,23 +183,16 @@ def drops(trees: Trees, bracket: str) -> dict[int, Drop]:
     The first match is the one of the draw, on every paper the same; byes are folded after it.
     """
     ways: dict[int, Drop] = {}
-    plan, derived = trees.plan, trees.derived
+    plan, byes = trees.plan, trees.byes
     fed = [each.code for each in plan.brackets if bracket in each.fed_by]
-    byes, entered = derived.byes(), _entered_by(plan, fed)
     fed_trees = (trees.of(each, open_byes=False) for each in fed)
     for match, *pair in (each for tree in fed_trees if tree is not None for each in tree.matches()):
         for line in pair:
             feeding = None if line.pair else first_match(plan, byes, line.source)
             if feeding is not None and plan.matches[feeding].bracket == bracket:
-                to, plays = entered[line.source], plan.matches[match].code
+                to, plays = plan.matches[plan.leads_to[line.source.kind, line.source.of]].code, plan.matches[match].code
                 ways[feeding] = Drop(to, plays if plays != to else "", first=_only_if_first(byes, line.source))
     return ways
-
-
-def _entered_by(plan: Plan, brackets: Container[str]) -> dict[Source, str]:
-    """Return the code of the match that each source fills a side of, for all matches of ``brackets``."""
-    matches = [match for match in plan.matches if match.bracket in brackets]
-    return {source: match.code for match in matches for source in (match.top, match.bottom)}
 
 
 def _only_if_first(byes: Container[int], source: Source) -> bool:
@@ -207,7 +204,7 @@ def _only_if_first(byes: Container[int], source: Source) -> bool:
 
 def rounds_of(plan: Plan, tree: Line) -> list[int]:
     """Return the rounds that have a match in ``tree``: the columns to draw, before the last one."""
-    return sorted({plan.matches[match].round for match, *_ in tree.matches()}) or [tree.begins]
+    return sorted({plan.matches[match].round for match, _upper, _lower in tree.matches()}) or [tree.begins]
 
 
 def cut(plan: Plan, tree: Line, after: int, *, whole: Line | None = None) -> tuple[list[Line], Line]:

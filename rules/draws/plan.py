@@ -188,13 +188,13 @@ class Plan:
         """The place of the match whose winner has won the event."""
         return self.of(ENTRY)[-1]
 
-    def deciding(self, statuses: Sequence[str]) -> int:
+    def deciding(self, status: str) -> int:
         """Return the place of the match whose winner has won the event: the first final where nobody needs the second.
 
-        ``statuses`` are the words for those of all matches.
+        ``status`` is the word for that of the match at ``final``.
         """
         last = self.matches[self.final].bottom
-        return last.of if last.kind is From.UPPER_LOSER and statuses[self.final] == "bye" else self.final
+        return last.of if last.kind is From.UPPER_LOSER and status == "bye" else self.final
 
     @property
     def is_cut(self) -> bool:

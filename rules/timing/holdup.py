@@ -15,6 +15,7 @@ from rules.draws.derive import Status
 from rules.draws.plan import From, Plan, PlannedMatch, Source
 
 MOST_SHOWN = 6
+_NOT_OVER = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
 
 class Sat(NamedTuple):
@@ -67,7 +68,7 @@ class Waiting:
         return {
             place: Holdup(matches, minutes)
             for place, (minutes, matches) in enumerate(behind)
-            if self.sat[place].status in (Status.WAITING, Status.OPEN, Status.DISPUTED)
+            if self.sat[place].status in _NOT_OVER
         }
 
     def ends_in(self, elapsed: Mapping[int, int]) -> int:
@@ -100,16 +101,13 @@ class Waiting:
 
     def _is_to_play(self, place: int) -> bool:
         top, bottom, status = self.sat[place]
-        planned = self.plan.matches[place]
         if status is Status.WAITING:
-            comes = (top or self._may_come(planned.top), bottom or self._may_come(planned.bottom))
-            if all(comes) and self._share_a_match(planned):
-                comes = (True, False)
-        else:
-            comes = (top, bottom)
-        self._wins.append(any(comes))
-        self._loses.append(all(comes))
-        return all(comes) and status in (Status.WAITING, Status.OPEN, Status.DISPUTED)
+            planned = self.plan.matches[place]
+            top, bottom = top or self._may_come(planned.top), bottom or self._may_come(planned.bottom)
+            bottom = bottom and not (top and self._share_a_match(planned))
+        self._wins.append(top or bottom)
+        self._loses.append(top and bottom)
+        return top and bottom and status in _NOT_OVER
 
     def _share_a_match(self, planned: PlannedMatch) -> bool:
         """Whether two holders of byes meet before: only the loser of that match comes, not both."""
@@ -133,4 +131,4 @@ class Waiting:
         return later is not None and self._is_open(later) and self._loses[later]
 
     def _is_open(self, place: int) -> bool:
-        return self.sat[place].status in (Status.WAITING, Status.OPEN, Status.DISPUTED)
+        return self.sat[place].status in _NOT_OVER

@@ -205,7 +205,8 @@ class _Texts:
         return ("code" if caption.says is Says.CODE else "caption"), _text(_words_of(caption), begin, end, caption.y)
 
     def tag(self, box: TagBox) -> str:
-        words, width = tag_words(box.tag, box.table), _tag_width(box)
+        words = tag_words(box.tag, box.table)
+        width = _tag_width(words)
         left = round(box.x + box.width - width if self.drawing.mirrored else box.x)
         box_kind, text_kind = ("ready", "ready-text") if box.tag is Tag.READY else ("filled", "filled-text")
         others = " others" if self.followed.entrant and box.match not in self.followed.matches else ""
@@ -218,12 +219,12 @@ class _Texts:
     def running(self, box: TagBox) -> str:
         """Set how it stands beside the tag."""
         begin, end = _sides(self.drawing, box.x, box.width)
-        gone = _tag_width(box) + _TAG_PAD
+        gone = _tag_width(tag_words(box.tag, box.table)) + _TAG_PAD
         return _text(box.score, begin + (gone if begin <= end else -gone), end, box.y + 1)
 
 
-def _tag_width(box: TagBox) -> int:
-    return round(screen_width(tag_words(box.tag, box.table), Face.BOLD) * _TAG_SIZE) + 2 * _TAG_PAD
+def _tag_width(words: str) -> int:
+    return round(screen_width(words, Face.BOLD) * _TAG_SIZE) + 2 * _TAG_PAD
 
 
 def tag_words(tag: Tag, table: str) -> str:

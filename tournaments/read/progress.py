@@ -1,5 +1,6 @@
 """How far an event has come, as the row of points under its title."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -30,8 +31,9 @@ def progress_in(draws: Iterable[DrawView]) -> Progress:
     """Return how far draws have come. A match counts once two will come, so that none is left at the end."""
     played = on = to_play = 0
     for draw in draws:
-        played += sum(match.state.has_ended for match in draw.matches)
-        on += sum(match.state.is_on for match in draw.matches)
+        states = Counter(match.state for match in draw.matches)
+        played += sum(matches for state, matches in states.items() if state.has_ended)
+        on += sum(matches for state, matches in states.items() if state.is_on)
         to_play += draw.waiting(0).certain()
     return progress_of(played, on, played + to_play)
 

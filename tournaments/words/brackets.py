@@ -1,44 +1,45 @@
 """The names of brackets."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from rules.draws.plan import Bracket
 from rules.formats.registry import BRACKETS
 
 _BY_CODE = {bracket.code: bracket for bracket in BRACKETS}
+_NAMES = {
+    "main": _("Main"),
+    "consolation": _("Consolation"),
+    "last_chance": _("Last chance"),
+    "west": _("West"),
+    "north": _("North"),
+    "south": _("South"),
+    "northeast": _("Northeast"),
+    "northwest": _("Northwest"),
+    "southeast": _("Southeast"),
+    "southwest": _("Southwest"),
+}
+_PHRASES = {
+    "main": _("the main bracket"),
+    "consolation": _("the consolation"),
+    "last_chance": _("the last chance"),
+    "west": _("the west bracket"),
+    "north": _("the north bracket"),
+    "south": _("the south bracket"),
+    "northeast": _("the northeast bracket"),
+    "northwest": _("the northwest bracket"),
+    "southeast": _("the southeast bracket"),
+    "southwest": _("the southwest bracket"),
+}
 
 
 def bracket_name(bracket: Bracket) -> str:
     """Return the name of a bracket, as a heading."""
-    return {
-        "main": _("Main"),
-        "consolation": _("Consolation"),
-        "last_chance": _("Last chance"),
-        "west": _("West"),
-        "north": _("North"),
-        "south": _("South"),
-        "northeast": _("Northeast"),
-        "northwest": _("Northwest"),
-        "southeast": _("Southeast"),
-        "southwest": _("Southwest"),
-    }[bracket.name]
+    return str(_NAMES[bracket.name])
 
 
 def bracket_phrase(bracket: Bracket) -> str:
     """Return the name of a bracket inside a sentence."""
-    names = {
-        "main": _("the main bracket"),
-        "consolation": _("the consolation"),
-        "last_chance": _("the last chance"),
-        "west": _("the west bracket"),
-        "north": _("the north bracket"),
-        "south": _("the south bracket"),
-        "northeast": _("the northeast bracket"),
-        "northwest": _("the northwest bracket"),
-        "southeast": _("the southeast bracket"),
-        "southwest": _("the southwest bracket"),
-    }
-    return names[bracket.name]
+    return str(_PHRASES[bracket.name])
 
 
 def name_of_code(code: str) -> str:

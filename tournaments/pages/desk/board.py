@@ -322,7 +322,7 @@ def _first_two(event: EventFloor) -> tuple[str, str]:
         return _last_two(shown.lines) if shown.losses else _best_two(shown.lines)
     if event.plan.by_rounds:
         return _best_two(cross_table(event.view).lines)
-    final = event.matches[event.plan.deciding([each.status for each in event.matches])]
+    final = event.matches[event.plan.deciding(event.matches[event.plan.final].status)]
     winner, finalist = (event.floor.names.get(each, "") if each else "" for each in (final.on, final.off))
     return winner, finalist
 

@@ -69,7 +69,7 @@ def _is_finished(source: DrawSource) -> bool:
     plan, derived = source.state.plan, source.state.derived
     if plan.by_rounds:
         return all(each.place is not None for each in places(derived, source.state.facts))
-    final = derived.seat(plan.deciding([Status(each).word for each in derived.statuses]))
+    final = derived.seat(plan.deciding(derived.seat(plan.final).status.word))
     # Where only one comes through pools, nobody plays for the event.
     return final.status is Status.FINISHED or (plan.is_cut and final.status is Status.BYE)
 
@@ -159,7 +159,7 @@ class _Maker:
         """Return for whom a drawing is made: without the followed player it is the same whoever is followed."""
         if not self.reader.followed or self.is_on(sheet):
             return self.reader
-        return replace(self.reader, followed=SOMEBODY_ELSE)
+        return self.reader._replace(followed=SOMEBODY_ELSE)
 
     def path(self) -> PlayerPath | None:
         """Return the way of the player who is followed, None without one."""

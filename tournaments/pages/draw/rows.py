@@ -45,8 +45,7 @@ class Comer(NamedTuple):
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """For whom a part of the page is made: their language, the entrant they follow, and the addresses in it.
 
     ``followed`` is 0 for nobody, ``SOMEBODY_ELSE`` where the followed player is not in the part. ``query`` is the

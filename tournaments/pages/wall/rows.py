@@ -244,7 +244,7 @@ def _in_table(draw: ExpectedDraw, who: int, line: TableLine | StandingLine | Nex
 def _left(draw: ExpectedDraw) -> Iterator[tuple[int, int]]:
     """Yield place and entrant of all whose place is decided, and of the winner."""
     shared: dict[tuple[str, int], int | None] = {}
-    last = draw.matches[draw.plan.deciding([match.status for match in draw.matches])]
+    last = draw.matches[draw.plan.deciding(draw.matches[draw.plan.final].status)]
     for match in draw.matches:
         if match.status == "finished":
             round_ = match.bracket, match.round

@@ -161,13 +161,13 @@ class _Reasons:
     def __init__(self, entered: EnteredDraw, names: Mapping[int, str], matches: Iterable[MatchView]) -> None:
         self.names = names
         self.ruled = {match.place: match for match in matches if match.ruling is not None}
-        self.final = entered.state.plan.deciding([seat.status.word for seat in entered.state.derived.seats()])
+        plan, derived = entered.state.plan, entered.state.derived
+        self.final = plan.deciding(derived.seat(plan.final).status.word)
         self.tabled = entered.state.plan.tabled
         self.records = _records(entered) if self.tabled else {}
         self.decided: dict[int, tuple[int, str, str, int]] = {}
         self.below: dict[int, dict[str, LowerRun]] = {}
         self.waits = _waits(entered)
-        plan = entered.state.plan
         lasts = {plan.of(bracket.code)[-1] for bracket in plan.brackets}
         for place, seat in enumerate(entered.state.derived.seats()):
             planned = plan.matches[place]

@@ -146,15 +146,15 @@ def depends_on(plan: Plan, stands: Sequence[tuple[int, bool]]) -> list[tuple[str
     """Return for every match of a plan the codes of those whose result, not confirmed or disputed, could still change
     who plays it; ``stands`` has the status of every match and whether it is settled.
     """
-    waits = {place for place, (status, settled) in enumerate(stands) if _is_open_result(status, settled)}
+    waits = {
+        place
+        for place, (status, settled) in enumerate(stands)
+        if status == Status.DISPUTED or (status == Status.FINISHED and not settled)
+    }
     if not waits:
         return [()] * len(stands)
     byes = {place for place, (status, _) in enumerate(stands) if status == Status.BYE}
     return [tuple(plan.matches[place].code for place in places) for places in dependencies(plan, waits, byes)]
-
-
-def _is_open_result(status: int, settled: bool) -> bool:
-    return status == Status.DISPUTED or (status == Status.FINISHED and not settled)
 
 
 # --- For programs

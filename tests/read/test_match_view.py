@@ -217,6 +217,15 @@ def test_a_draw_and_each_of_its_matches_are_read_alike() -> None:
 
 
 @pytest.mark.django_db
+def test_a_table_is_read_in_the_letters_in_which_it_was_typed() -> None:
+    event = a_drawn_event(4)
+
+    call_match(match_of(event, "A1").pk, '"\\ \N{SNOWMAN} Ü', a_caller())
+
+    assert [match.table for match in match_list(event.pk)] == ['"\\ \N{SNOWMAN} Ü', "", "", ""]
+
+
+@pytest.mark.django_db
 def test_times_follow_what_was_entered_and_end_with_it() -> None:
     match = match_of(a_drawn_event(4), "A1")
     acts: list[Callable[[], Done]] = [

@@ -53,7 +53,9 @@ def _names_of(rows: Sequence[Any]) -> Mapping[int, str]:
     return distinct_names(last_names(rows))
 
 
-_names = PartCache[int, Sequence[Any], Mapping[int, str]]("names", _names_of, room=NAMES, size=len)
+_names = PartCache[int, Sequence[Any], Mapping[int, str]](
+    "names", _names_of, room=NAMES, size=lambda names: 1 + len(names)
+)
 
 
 def names_in_tournament(tournament: int) -> dict[int, str]:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import connection
 
 # How many more objects there are, and searches done, before the next search for garbage. A large page makes some
-# thousand objects and drops them again: with Python's own 2,000 each would be searched in between.
+# thousand objects and drops them again: with Python's own 2,000 they would be searched in the middle of the page.
 SEARCHES = (20_000, 10, 10)
 
 # Starts are logged always; everything else this program logs is a warning.

@@ -24,8 +24,8 @@ from tournaments.read.matches.row import COLUMNS, MatchRow
 
 # The rows of some ten large draws, about 2 KB each.
 ROWS = 4096
-# Where the database packs each row into a text: SQLite's driver takes twice as long to make an object of each value.
-# For PostgreSQL packing is the longer way.
+# The databases that pack each row into a text: SQLite's driver takes twice as long to make an object of each value. For
+# PostgreSQL packing is the longer way.
 PACKED = {"sqlite"}
 
 # A row as the database has it: its values, or these as a text of JSON.
@@ -67,7 +67,10 @@ _rows = SeriesCache[int, _Values, MatchRow]("rows of matches", _converted, room=
 
 @cache
 def _statement(vendor: str, draws: int) -> _Statement:
-    """Return the statement for so many draws on a database of this vendor: the draw of each match, then its row."""
+    """Return the statement that reads the matches of so many draws from a database of this vendor.
+
+    Its columns are the draw of a match, then the row of the match: packed into one, or a column for each value.
+    """
     chosen = reduce(or_, (Q(draw=Blank(_name(at))) for at in range(draws)))
     played = Match.objects.filter(chosen).order_by("draw", "place")
     unpacked = played.values_list(*COLUMNS)

@@ -23,6 +23,8 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 NOTE, LAST = "upgrading.json", "upgraded.json"
+# How long a version may take to start on a slow machine.
+PATIENCE_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Server:
         self._upgrade_data(note)
         self._move_link(note.new)
         try:
-            self._start(version)
+            self._start(version, self.options.seconds)
         except Stopped as wrong:
             if not note.old:
                 raise
@@ -106,7 +108,9 @@ class Server:
             self._barpoint(Path(note.old), "restore", note.backup, show=True)
             data = f"The data is that of {note.backup}; what came after it is in replaced/ of the data folder."
         self._move_link(note.old)
-        self._start(self._barpoint(Path(note.old), "version").split(",")[0])
+        # Whoever waits briefly for the new version needs the old one all the more: it has as long as it takes.
+        patience = max(self.options.seconds, PATIENCE_SECONDS)
+        self._start(self._barpoint(Path(note.old), "version").split(",")[0], patience)
         (self.link.parent / LAST).unlink(missing_ok=True)
         (self.link.parent / NOTE).unlink()
         return f"{note.old} serves again. {data}"
@@ -121,11 +125,12 @@ class Server:
             return True
         return False
 
-    def _start(self, version: str) -> None:
+    def _start(self, version: str, seconds: float) -> None:
+        """Start the services, and wait until one is ready with this version. Raises Stopped."""
         self._say(f"start: {self.options.start}")
         self._run(shlex.split(self.options.start))
         release = version.removeprefix("Barpoint ")
-        deadline, answer = time.monotonic() + self.options.seconds, "no answer"
+        deadline, answer = time.monotonic() + seconds, "no answer"
         while time.monotonic() < deadline:
             answer = _answer(self.options.ready)
             if answer == release:
@@ -235,7 +240,9 @@ def main(words: list[str]) -> int:
     parser.add_argument("--stop", default="systemctl stop barpoint.target", help="how they stop (%(default)s)")
     parser.add_argument("--start", default="systemctl start barpoint.target", help="how they start (%(default)s)")
     parser.add_argument("--ready", default="http://127.0.0.1:8001/readyz", help="where one answers (%(default)s)")
-    parser.add_argument("--seconds", type=float, default=120, help="how long it may take to start (%(default)s)")
+    parser.add_argument(
+        "--seconds", type=float, default=PATIENCE_SECONDS, help="how long the new version may take to start (%(default)g)"
+    )
     options = parser.parse_args(words)
     server = Server(options)
     try:

@@ -43,7 +43,8 @@ class Ink:
 
     def is_unconfirmed(self, line: Line) -> bool:
         """Whether the player on ``line`` comes from a result that is not confirmed, or disputed since they went on."""
-        return line.who > 0 and _brings(self.plan, self.byes, line) in self.unconfirmed
+        # Most drawings have none.
+        return bool(self.unconfirmed) and line.who > 0 and _brings(self.plan, self.byes, line) in self.unconfirmed
 
     def origin(self, line: Line) -> str:
         """Return the code of the match from which the player of ``line`` comes, empty for a line of the draw."""

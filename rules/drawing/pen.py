@@ -6,7 +6,7 @@ every line lies among the rows of its own tree: nothing ever overlaps.
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.drawing.ink import Ink
 from rules.drawing.names import Face, FittedName
@@ -62,18 +62,22 @@ def draw(ink: Ink, geometry: Geometry, part: Part) -> Drawing:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """The match a line is a side of: its place in the plan, its seat, and whether the line is the upper one."""
+class _Side(NamedTuple):
+    """The match a line is a side of: its place in the plan, its seat, whether the line is the upper one, its score."""
 
     match: int
     seat: Seat
     upper: bool
+    score: str
 
 
 class _Pen:
     def __init__(self, ink: Ink, geometry: Geometry, rounds: list[int], part: Part) -> None:
         self.ink, self.geometry, self.rounds, self.part = ink, geometry, rounds, part
+        # Asked for once: each line needs them several times.
+        self.pad, self.rise, self.is_champions = geometry.pad, geometry.rise, part.has_champion
+        self.edges = [geometry.x(column) for column in range(len(rounds) + 2)]
+        self.column_of = {round_: column for column, round_ in enumerate(rounds)}
         self.strokes: dict[Stroke, list[Segment]] = {stroke: [] for stroke in Stroke}
         self.stands: list[Stand] = []
         self.joints: list[Joint] = []
@@ -86,12 +90,12 @@ class _Pen:
     def line(self, line: Line, side: _Side | None, row: int) -> float:
         """Draw ``line`` and all that leads to it from ``row`` down; return its y."""
         rounds, plan = self.rounds, self.ink.plan
-        plays = len(rounds) if side is None else rounds.index(plan.matches[side.match].round)
+        plays = len(rounds) if side is None else self.column_of[plan.matches[side.match].round]
         if line.pair is None:
             begins = min(bisect_left(rounds, line.begins), plays)
             y = self.geometry.y(row)
         else:
-            begins = rounds.index(plan.matches[line.source.of].round) + 1
+            begins = self.column_of[plan.matches[line.source.of].round] + 1
             y = self.match(line.source.of, line.pair, row, begins)
         self.rule(line, (begins, plays), y, last=side is None)
         self.stand(line, side, plays, y)
@@ -101,9 +105,10 @@ class _Pen:
         """Draw a match and its two lines; its winner goes on from ``column``. Return the y of the winner's line."""
         geometry, planned, seat = self.geometry, self.ink.plan.matches[match], self.ink.seats[match]
         mark = self.ink.marks[match]
-        top = self.line(pair[0], _Side(match, seat, upper=True), row)
-        bottom = self.line(pair[1], _Side(match, seat, upper=False), row + pair[0].leaves)
-        stroke, x, y = joint_stroke(seat, mark), geometry.x(column), (top + bottom) / 2
+        upper, lower = scores(seat, mark)
+        top = self.line(pair[0], _Side(match, seat, True, upper), row)
+        bottom = self.line(pair[1], _Side(match, seat, False, lower), row + pair[0].leaves)
+        stroke, x, y = joint_stroke(seat, mark), self.edges[column], (top + bottom) / 2
         if pair[0].is_open or pair[1].is_open:
             stroke = Stroke.TO_COME
         # Broad strokes grow into their own column: beyond it stands the code.
@@ -114,9 +119,9 @@ class _Pen:
         tag = tag_of(seat, mark)
         # A player who has begun their next match stays on their line although this match has two different results.
         if tag is not None and seat.on <= 0:
-            room = geometry.column - 2 * geometry.pad
+            room = geometry.column - 2 * self.pad
             score = "–".join(str(points) for points in mark.running) if tag is Tag.ON_NOW and mark.running else ""
-            self.tags.append(TagBox(tag, match, mark.table, x + geometry.pad, y - geometry.rise, room, score))
+            self.tags.append(TagBox(tag, match, mark.table, x + self.pad, y - self.rise, room, score))
         return y
 
     def under(self, planned: PlannedMatch, match: int, x: float, y: float) -> None:
@@ -126,9 +131,9 @@ class _Pen:
             Caption(
                 Says.CODE,
                 planned.code,
-                x + geometry.pad,
+                x + self.pad,
                 y + geometry.under,
-                geometry.column - 2 * geometry.pad,
+                geometry.column - 2 * self.pad,
                 loser_to=drop.to if drop else "",
                 then=drop.then if drop else "",
                 if_first=bool(drop and drop.first),
@@ -146,18 +151,18 @@ class _Pen:
     def rule(self, line: Line, columns: tuple[int, int], y: float, *, last: bool) -> None:
         """Rule the line: through byes from the first of ``columns``, then to their match."""
         geometry, (begins, plays) = self.geometry, columns
-        start, end = geometry.x(plays), geometry.x(plays + 1)
+        begin, start, end = self.edges[begins], self.edges[plays], self.edges[plays + 1]
         if begins < plays:
-            self.strokes[Stroke.TO_COME].append(Segment(geometry.x(begins), y, start, y))
-            at = start - geometry.pad
-            self.captions.append(Caption(Says.BYE, "", at, y - geometry.rise, geometry.column - geometry.pad))
+            self.strokes[Stroke.TO_COME].append(Segment(begin, y, start, y))
+            at = start - self.pad
+            self.captions.append(Caption(Says.BYE, "", at, y - self.rise, geometry.column - self.pad))
         if line.source.kind is From.LINE and (line.is_open or (line.who > 0 and not self.ink.names[line.who])):
-            at = end - geometry.pad - geometry.score_room
-            room = geometry.column - 2 * geometry.pad - geometry.score_room
-            self.captions.append(Caption(Says.BYE, "", at, y - geometry.rise, room))
+            at = end - self.pad - geometry.score_room
+            room = geometry.column - 2 * self.pad - geometry.score_room
+            self.captions.append(Caption(Says.BYE, "", at, y - self.rise, room))
         self.strokes[self.stroke(line, last=last)].append(Segment(start, y, end, y))
         if line.who > 0:
-            self.stands.append(Stand(line.who, geometry.x(begins), end, y))
+            self.stands.append(Stand(line.who, begin, end, y))
 
     def stroke(self, line: Line, *, last: bool) -> Stroke:
         if line.who == UNKNOWN or line.is_open or (line.who > 0 and not self.ink.names[line.who]):
@@ -166,15 +171,9 @@ class _Pen:
             return Stroke.UNCONFIRMED
         return Stroke.CHAMPION if last and self.is_champions and line.who > 0 else Stroke.DONE
 
-    @property
-    def is_champions(self) -> bool:
-        """Whether the last line of this sheet is the last of its bracket."""
-        return self.part.has_champion
-
     def stand(self, line: Line, side: _Side | None, column: int, y: float) -> None:
         """Write the player on the line, the match they come from, and their score."""
-        geometry = self.geometry
-        x, right, y = geometry.x(column) + geometry.pad, geometry.x(column + 1) - geometry.score_pad, y - geometry.rise
+        x, right, y = self.edges[column] + self.pad, self.edges[column + 1] - self.geometry.score_pad, y - self.rise
         if side is not None:
             right = self.score(line, side, right, y)
         if line.pair is None and line.source.kind is not From.LINE and line.who != PHANTOM:
@@ -188,8 +187,7 @@ class _Pen:
 
     def score(self, line: Line, side: _Side, right: float, y: float) -> float:
         """Write the score of one side; return how far their name may reach. Room stays for a score by hand."""
-        size, seat = self.geometry.name, side.seat
-        text = scores(seat, self.ink.marks[side.match])[0 if side.upper else 1]
+        size, seat, text = self.geometry.name, side.seat, side.score
         now = seat.status is Status.DISPUTED
         if now:
             right -= self.geometry.double
@@ -204,8 +202,7 @@ class _Pen:
         decided = side is not None and side.seat.status is Status.FINISHED
         won = side is not None and decided and side.seat.on == line.who
         champion = side is None and self.is_champions
-        serif = self.ink.width(name, Face.SERIF) if champion else 0.0
-        large = next((large for large in self.geometry.champion if champion and serif * large <= right - x), 0.0)
+        large = self.large(name, right - x) if champion else 0.0
         if large:
             y -= 0.3 * (large - size) + 0.25 * self.geometry.double
             size = large
@@ -216,6 +213,11 @@ class _Pen:
         soft, italic = decided and not won, self.ink.is_unconfirmed(line)
         struck = side is not None and soft and self.ink.marks[side.match].could_change(upper=side.upper)
         return NameBox(line.who, fitted, x, y, right - x, size, soft=soft, italic=italic, struck=struck)
+
+    def large(self, name: str, room: float) -> float:
+        """Return the largest size in which the champion's name has room, 0 if none of theirs is small enough."""
+        width = self.ink.width(name, Face.SERIF)
+        return next((size for size in self.geometry.champion if width * size <= room), 0.0)
 
     def room_for_origins(self, tree: Line) -> float:
         """Return the width that the widest origin before a name takes, so that names stand under each other."""
@@ -228,16 +230,16 @@ class _Pen:
         """Yield the heads over all columns."""
         ink, geometry = self.ink, self.geometry
         of_round = {ink.plan.matches[match].round: ink.plan.matches[match] for match in ink.plan.of(ink.bracket)}
-        room = geometry.column - 2 * geometry.pad
+        room = geometry.column - 2 * self.pad
         for index, round_ in enumerate(self.rounds):
             planned = of_round[round_]
             head = head_of(of_round, round_)
             if round_ == 1 and ink.bracket == ENTRY and ink.plan.has_play_in:
                 head = Head.PLAY_IN
             letter = planned.letter
-            yield Column(head, letter, planned.length, geometry.x(index) + geometry.pad, room)
+            yield Column(head, letter, planned.length, self.edges[index] + self.pad, room)
         head = Head.WINNER if self.is_champions else Head.TO_FINALS
-        yield Column(head, "", 0, geometry.x(len(self.rounds)) + geometry.pad, room)
+        yield Column(head, "", 0, self.edges[len(self.rounds)] + self.pad, room)
 
 
 def head_of(of_round: Mapping[int, PlannedMatch], round_: int) -> Head:

@@ -113,7 +113,7 @@ class _Fold:
         """Return the line that ``source`` fills with ``who`` in round ``begins`` - folded where a side is empty."""
         if source.kind is not From.WINNER or self.plan.matches[source.of].bracket != self.bracket:
             writable = source.kind is From.LINE and source.of in self.open_lines
-            if (who == PHANTOM and not writable) or self.nobody_loses(source):
+            if (who == PHANTOM and not writable) or (source.kind is From.LOSER and self.nobody_loses(source)):
                 return None
             return Line(source, who, begins)
         planned = self.plan.matches[source.of]
@@ -134,7 +134,7 @@ class _Fold:
 
     def nobody_loses(self, source: Source) -> bool:
         """Whether ``source`` is the loser of a match of a lower bracket to which only one player ever comes."""
-        if source.kind is not From.LOSER or self.derived.statuses[source.of] != Status.WAITING:
+        if self.derived.statuses[source.of] != Status.WAITING:
             return False
         planned, won = self.plan.matches[source.of], Source(From.WINNER, source.of)
         if not self.plan.bracket(planned.bracket).fed_by:

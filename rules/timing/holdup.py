@@ -44,12 +44,17 @@ class Waiting:
         self.plan, self.sat, self.pace = plan, sat, minutes_per_point
         self._wins: list[bool] = []
         self._loses: list[bool] = []
-        self.to_play = [self._is_to_play(place) for place in range(len(plan.matches))]
+        self.to_play: list[bool] = []
+        for planned, (top, bottom, status) in zip(plan.matches, sat, strict=True):
+            upper, lower = self._coming(planned, top, bottom) if status is Status.WAITING else (top, bottom)
+            self._wins.append(upper or lower)
+            self._loses.append(upper and lower)
+            self.to_play.append(upper and lower and status in _NOT_OVER)
 
     def certain(self) -> int:
         """Return how many matches will be played: a second final counts once it is known to be needed."""
         return sum(
-            to_play and not (planned.is_second_final and each.status is Status.WAITING)
+            to_play and not (each.status is Status.WAITING and planned.is_second_final)
             for to_play, planned, each in zip(self.to_play, self.plan.matches, self.sat, strict=True)
         )
 
@@ -99,15 +104,10 @@ class Waiting:
                     if later is not None:
                         yield later
 
-    def _is_to_play(self, place: int) -> bool:
-        top, bottom, status = self.sat[place]
-        if status is Status.WAITING:
-            planned = self.plan.matches[place]
-            top, bottom = top or self._may_come(planned.top), bottom or self._may_come(planned.bottom)
-            bottom = bottom and not (top and self._share_a_match(planned))
-        self._wins.append(top or bottom)
-        self._loses.append(top and bottom)
-        return top and bottom and status in _NOT_OVER
+    def _coming(self, planned: PlannedMatch, top: bool, bottom: bool) -> tuple[bool, bool]:
+        """Return whether an upper and a lower player come to a match that waits for one of them."""
+        top, bottom = top or self._may_come(planned.top), bottom or self._may_come(planned.bottom)
+        return top, bottom and not (top and self._share_a_match(planned))
 
     def _share_a_match(self, planned: PlannedMatch) -> bool:
         """Whether two holders of byes meet before: only the loser of that match comes, not both."""

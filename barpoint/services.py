@@ -241,7 +241,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--start", default="systemctl start barpoint.target", help="how they start (%(default)s)")
     parser.add_argument("--ready", default="http://127.0.0.1:8001/readyz", help="where one answers (%(default)s)")
     parser.add_argument(
-        "--seconds", type=float, default=PATIENCE_SECONDS, help="how long the new version may take to start (%(default)g)"
+        "--seconds", type=float, default=PATIENCE_SECONDS, help="how long the new one may take to start (%(default)g)"
     )
     options = parser.parse_args(words)
     server = Server(options)

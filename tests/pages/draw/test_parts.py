@@ -111,7 +111,7 @@ def test_a_result_makes_the_sections_and_rows_that_show_it(event: Event) -> None
 
     # Quarter 1 of main with A1 and B1, and the quarter of the consolation in which the loser sits.
     assert made_by(lambda: shown(event.pk)) == {
-        "rows of matches": 3, "views": 3, "marks": 3, "sections": 2, "rows": 3
+        "rows of matches": 3, "views": 3, "marks": 3, "sections": 2, "rows": 3, "pieces": 3
     }  # fmt: skip
 
 
@@ -119,14 +119,16 @@ def test_a_name_makes_the_section_and_the_row_of_its_player(event: Event) -> Non
     rename(entrant_named(event, cards(event)["A1"].names[0]).pk, {"name": "Ana Beltrán"}, a_caller())
 
     assert made_by(lambda: shown(event.pk)) == {
-        "names": 1, "views": 1, "marks": 1, "sections": 1, "rows": 1
+        "names": 1, "views": 1, "marks": 1, "sections": 1, "rows": 1, "pieces": 1
     }  # fmt: skip
 
 
 def test_a_table_makes_the_section_and_the_row_of_its_match(event: Event) -> None:
     call_match(match_of(event, "A1").pk, "7", a_caller())
 
-    assert made_by(lambda: shown(event.pk)) == {"rows of matches": 1, "views": 1, "marks": 1, "sections": 1, "rows": 1}
+    assert made_by(lambda: shown(event.pk)) == {
+        "rows of matches": 1, "views": 1, "marks": 1, "sections": 1, "rows": 1, "pieces": 1
+    }  # fmt: skip
 
 
 def test_sections_without_the_followed_player_are_the_same_whoever_is_followed(event: Event) -> None:

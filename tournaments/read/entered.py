@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.draws.derive import Status
-from rules.draws.facts import Standing
+from rules.draws.facts import Kind, Standing
 from rules.draws.plan import Plan
 from rules.draws.state import DrawState, Row
 from tournaments.models.draws import Draw, plan_drawn
@@ -15,6 +15,9 @@ from tournaments.models.lengths import LENGTH, plan_played
 from tournaments.models.matches import Match, Result, rows_of
 from tournaments.models.switches import KINDS, SWITCH, with_switches
 from tournaments.read.fact_rows import UNDONE, FactRow, fact_rows
+
+# What most facts are.
+_PLAIN = frozenset(Kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,9 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
             turns[at] = max(turns.get(at, 0), second)
         if record in undone:
             continue
-        if kind == "line":
+        if kind in _PLAIN:
+            entered.append((kind, at, first, second, who, ref or None))
+        elif kind == "line":
             lines[at] = first
         elif kind == LENGTH:
             lengths[at] = first

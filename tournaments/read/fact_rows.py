@@ -4,6 +4,7 @@ Source: docs/decisions/0038-facts-declare-themselves.md.
 """
 
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from django.db import connection
@@ -32,7 +33,7 @@ def fact_rows(draw: Draw, stream: int) -> list[FactRow]:
         cursor.execute(_statement(connection.vendor), {"draw": draw.pk, "event": draw.event_id, **span})
         rows: list[FactRow] = cursor.fetchall()
     # A stable sort: facts of one record stay in the order of their classes.
-    return sorted(rows, key=lambda row: row[-1])
+    return sorted(rows, key=itemgetter(-1))
 
 
 @cache

@@ -22,8 +22,7 @@ from rules.draws.plan import From, Plan, Source
 from rules.match.terms import Side
 from runtime.pages.part_cache import PartCache
 from tournaments.parts.bracket_svg import tag_words
-from tournaments.read.matches.own import OwnMatch
-from tournaments.read.matches.view import MatchView
+from tournaments.read.matches.view import MatchView, PlayerView
 from tournaments.words.papers import boxes
 from tournaments.words.states import state_words
 
@@ -72,9 +71,12 @@ class RowSource(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RowSide:
-    """One side of a match: the ``text`` in its score place, and who comes while nobody sits there."""
+    """One side of a match: its player, how it ended for them (won, lost, empty before the end), the ``text`` in its
+    score place, and who comes while nobody sits there.
+    """
 
-    own: OwnMatch
+    player: PlayerView | None
+    outcome: str
     text: str
     waits_for: str
     followed: bool
@@ -102,8 +104,11 @@ class RoundRow:
     @property
     def sides(self) -> Iterator[RowSide]:
         """Both sides, the upper one first."""
-        for side, text, comes in zip(Side, self.match.drawn, self.waits_for, strict=True):
-            yield RowSide(OwnMatch(self.match, side), text, comes, side is self.followed)
+        match = self.match
+        has_ended = match.status == "finished"
+        for side, player, text, comes in zip(Side, match.players, match.drawn, self.waits_for, strict=True):
+            outcome = "" if not has_ended else "won" if match.winner is side else "lost"
+            yield RowSide(player, outcome, text, comes, side is self.followed)
 
 
 def row_html(row: RowSource, reader: Reader) -> SafeString:

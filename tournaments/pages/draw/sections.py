@@ -79,7 +79,7 @@ class Section:
 def section(source: SectionSource) -> Section:
     """Return a section: the one made last in its place if it shows the same."""
     sheet = source.sheet
-    first = min((row.match.id for row in source.rows), default=0)
+    first = source.rows[0].match.id if source.rows else 0
     return _sections.part((first, sheet.ink.bracket, sheet.page, source.reader), source)
 
 

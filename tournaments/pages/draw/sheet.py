@@ -180,13 +180,9 @@ def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
 
 def _source(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, str]) -> DrawSource:
     view, zone = draw_view(draw, names), ZoneInfo(event.tournament.timezone)
-    deadlines = ((match.place, match.deadline) for match in view.matches)
-    return DrawSource(
-        entered.state,
-        view,
-        {place: f"{at.astimezone(zone):%H:%M}" for place, at in deadlines if at is not None},
-        event.pk,
-    )
+    due = {match.place: match.deadline for match in view.matches if match.deadline is not None}
+    deadlines = {place: f"{at.astimezone(zone):%H:%M}" for place, at in due.items()}
+    return DrawSource(entered.state, view, deadlines, event.pk)
 
 
 def _placed(entered: EnteredDraw, names: Mapping[int, str], again: Mapping[int, int]) -> list[Standing]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import repeat
+from operator import attrgetter
 
 from journal.refusals import Superseded, Unknown, Unreadable
 from journal.statements import Blank, Reading
@@ -105,30 +106,19 @@ def _lengths(draw: Draw, rows: Sequence[MatchRow]) -> dict[int, int]:
     return {row.place: row.length for row in rows if row.length != matches[row.place].length}
 
 
-class _ViewSource(NamedTuple):
-    """Everything that the view of a match is made from; ``names`` are those of everybody whom its row names."""
-
-    row: MatchRow
-    course: Course
-    names: tuple[str, ...]
-    depends_on: tuple[str, ...]
-    kept: tuple[str, ...]
+# Everything that the view of a match is made from: its row, its course, the names of everybody whom the row names, the
+# codes of the matches that it depends on and of those that are kept by a ruling. Plain, because there are hundreds.
+type _ViewSource = tuple[MatchRow, Course, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+_NAMED = [attrgetter(who) for who in ("top", "bottom", "goes_on", "kept_by")]
 
 
 def _views(plan: Plan, rows: Sequence[MatchRow], names: Mapping[int, str]) -> tuple[MatchView, ...]:
     if not rows:
         return ()
-    depends, name = depends_on(plan, [(row.status, row.settled) for row in rows]), names.get
-    sources = [
-        _ViewSource(
-            row,
-            course,
-            (name(row.top or 0, ""), name(row.bottom or 0, ""), name(row.goes_on or 0, ""), name(row.kept_by or 0, "")),
-            waits_for,
-            kept_matches(row, rows[row.place + 1 :]) if row.is_ruled else (),
-        )
-        for row, course, waits_for in zip(rows, courses(plan), depends, strict=True)
-    ]
+    depends = depends_on(plan, [(row.status, row.settled) for row in rows])
+    called = zip(*(map(names.get, map(who, rows), repeat("")) for who in _NAMED), strict=True)
+    kept = (kept_matches(row, rows[row.place + 1 :]) if row.is_ruled else () for row in rows)
+    sources = list(zip(rows, courses(plan), called, depends, kept, strict=True))
     return tuple(_made.parts((rows[0].draw, bool(names)), sources))
 
 

@@ -90,7 +90,7 @@ class MatchRow(NamedTuple):
     @property
     def is_ruled(self) -> bool:
         """Whether somebody goes on by a ruling: no result counts, or it names another winner."""
-        if not self.is_finished or self.goes_on is None:
+        if self.goes_on is None or self.status != Status.FINISHED:
             return False
         return self.ruled or (self.result is not None and self.winner != self.goes_on)
 

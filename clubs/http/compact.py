@@ -23,6 +23,9 @@ _AS_WRITTEN = re.compile(r"(<(?:pre|textarea)\b.*?</(?:pre|textarea)>)", re.S)
 # Around a part that is compact already. Anybody who could write it into a page would only keep some space there.
 _BEGINS, _ENDS = "<!--compact-->", "<!--/compact-->"
 
+# Where a template leaves room for a large part: on its way through a template it would be copied a dozen times.
+ROOM = "<!--room-->"
+
 
 class CompactTemplates(DjangoTemplates):
     """Django's templates; an HTML page for a screen is compacted as it is rendered, before it is cached."""
@@ -46,6 +49,18 @@ def compacted(part: SafeString) -> SafeString:
 def joined(parts: Iterable[SafeString]) -> SafeString:
     """Return rendered parts behind each other, all compact already, as one of them."""
     return compacted(mark_safe("".join(parts)))  # noqa: S308 -- rendered and escaped already
+
+
+def filled(page: str, parts: Iterable[bytes]) -> bytes:
+    """Return a rendered page, encoded, with ``parts`` in the rooms that its template leaves, in their order.
+
+    Raises ValueError if there are more rooms than parts, or fewer.
+    """
+    first, *frames = page.split(ROOM)
+    pieces = [first.encode()]
+    for part, frame in zip(parts, frames, strict=True):
+        pieces += part, frame.encode()
+    return b"".join(pieces)
 
 
 def compact(page: str) -> str:

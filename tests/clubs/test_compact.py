@@ -1,10 +1,11 @@
 """What pages leave out of their templates' layout (clubs/http/compact.py)."""
 
 import pytest
+from django.template import Context, Template
 from django.test import Client
 from django.utils.safestring import SafeString
 
-from clubs.http.compact import compact, compacted
+from clubs.http.compact import compact, compacted, filled
 
 
 @pytest.mark.parametrize(
@@ -46,3 +47,22 @@ def test_pages_are_sent_without_indentation(client: Client) -> None:
 
     assert page.startswith('<!DOCTYPE html><html lang="en" dir="ltr"><head>')
     assert "\n" not in page
+
+
+def test_parts_are_put_in_the_rooms_of_a_page_in_their_order() -> None:
+    page = "<h2>Wallen – Ősz</h2><!--room--><p>and</p><!--room-->"
+
+    assert filled(page, [b"<b>1</b>", b"<b>2</b>"]) == "<h2>Wallen – Ősz</h2><b>1</b><p>and</p><b>2</b>".encode()
+    assert filled("<p>nothing drawn</p>", []) == b"<p>nothing drawn</p>"
+
+
+@pytest.mark.parametrize("parts", [[], [b"1"], [b"1", b"2", b"3"]])
+def test_a_page_with_another_number_of_rooms_than_parts_is_an_error(parts: list[bytes]) -> None:
+    with pytest.raises(ValueError, match="argument"):
+        filled("<!--room--><!--room-->", parts)
+
+
+def test_a_name_that_looks_like_a_room_is_a_text() -> None:
+    page = Template("<bdi>{{ name }}</bdi><!--room-->").render(Context({"name": "<!--room-->"}))
+
+    assert filled(page, [b"<b>1</b>"]) == b"<bdi>&lt;!--room--&gt;</bdi><b>1</b>"

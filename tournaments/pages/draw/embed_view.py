@@ -1,11 +1,12 @@
 """The draw of an event in the frame of a club's own site."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.actions.roles import club_of
+from clubs.http.compact import filled
 from clubs.http.embeds import embed
 from rules.errors import RuleBroken
 from tournaments.http.answers import refused
@@ -25,7 +26,9 @@ def draw_embed(request: HttpRequest, pk: int) -> HttpResponse:
         return refused(request, broken)
 
     def make() -> HttpResponse:
-        shown = {"sheet": draw_page(event, Query()), "as_list": request.GET.get("view") == "list"}
-        return render(request, "tournaments/draw/embed.html", shown)
+        sheet = draw_page(event, Query())
+        shown = {"sheet": sheet, "as_list": request.GET.get("view") == "list"}
+        html = render_to_string("tournaments/draw/embed.html", shown, request)
+        return HttpResponse(filled(html, [sheet.public.body] if sheet.public else []))
 
     return embed(request, club_of(event.tournament.club_id), [event.tournament.stream], make)

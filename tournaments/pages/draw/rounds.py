@@ -8,7 +8,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
 
-from clubs.http.compact import compacted, joined
+from clubs.http.compact import joined
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, Bracket, From
 from tournaments.pages.draw.lines import DrawSource
@@ -57,7 +57,7 @@ def table_section(source: DrawSource, bracket: Bracket, reader: Reader) -> Secti
     with override(get_language()):
         html = render_to_string(template, context)
     opens = next(((each.anchor, each.name) for each in rounds if each.opens), ("", ""))
-    return Section("", "", opens, compacted(html))
+    return Section("", "", opens, html.encode())
 
 
 def pools_section(source: DrawSource, reader: Reader) -> Section:
@@ -77,7 +77,7 @@ def pools_section(source: DrawSource, reader: Reader) -> Section:
     with override(get_language()):
         html = render_to_string("tournaments/draw/_pools.html", context)
     opens = next(((each.anchor, each.name) for each in rounds if each.opens), ("", ""))
-    return Section("", "", opens, compacted(html))
+    return Section("", "", opens, html.encode())
 
 
 def _rounds(source: DrawSource, reader: Reader) -> Iterator[RoundPart]:

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
-from clubs.http.compact import compacted, joined
+from clubs.http.compact import joined
 from rules.drawing.parts import Drawing, Part
 from rules.drawing.screen import PAGE, ScreenSheet
 from runtime.pages.part_cache import PartCache
@@ -66,14 +66,14 @@ class SectionPart:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section as HTML, with the title in the line over it; ``opens`` is its first round that is not finished:
+    """A section as encoded HTML, with the title in the line over it; ``opens`` is its first round that is not finished:
     anchor and name, both empty when all are.
     """
 
     anchor: str
     title: str
     opens: tuple[str, str]
-    html: SafeString
+    html: bytes
 
 
 def section(source: SectionSource) -> Section:
@@ -88,7 +88,7 @@ def _made(source: SectionSource) -> Section:
         part = section_part(source)
         html = render_to_string("tournaments/draw/_section.html", {"section": part})
     opens = next(((each.anchor, each.name) for each in part.rounds if each.opens), ("", ""))
-    return Section(part.anchor, part.title, opens, compacted(html))
+    return Section(part.anchor, part.title, opens, html.encode())
 
 
 _sections = PartCache[tuple[int, str, int, Reader], SectionSource, Section](

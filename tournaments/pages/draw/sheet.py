@@ -12,10 +12,9 @@ from zoneinfo import ZoneInfo
 
 from cachetools import LRUCache, cached
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from clubs.http.compact import compacted
+from clubs.http.compact import filled
 from journal.refusals import Refused
 from rules.formats.registry import places
 from rules.re_entry import best_entries
@@ -48,9 +47,9 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class PublicDraw:
-    """The public part of a draw's page: the brackets as HTML, and the texts around them."""
+    """The public part of a draw's page: the brackets as encoded HTML, and the texts around them."""
 
-    body: SafeString
+    body: bytes
     tabs: tuple[Tab, ...]
     progress: Progress
     entrants: int
@@ -165,10 +164,11 @@ def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
     source = _source(event, draw, entered, names)
     address = f"?draw={query.draw}&player=" if query.draw else "?player="
     parts = draw_parts(source, query.player if query.player in names else 0, address)
+    sections = (section.html for bracket in parts.brackets for section in bracket.sections)
     again = first_entries(event)
     first = _placed(entered, names, again) if parts.finished else []
     return PublicDraw(
-        body=compacted(render_to_string("tournaments/draw/_brackets.html", {"parts": parts})),
+        body=filled(render_to_string("tournaments/draw/_brackets.html", {"parts": parts}), sections),
         tabs=tuple(Tab(part.bracket, part.name, part.opens, part.opens_word) for part in parts.brackets),
         progress=progress_in([source.view]),
         entrants=number_of_people(entered.state.lines.values(), again),

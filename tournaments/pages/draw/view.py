@@ -1,9 +1,10 @@
 """The public pages: what is on, and the draw of an event."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
+from clubs.http.compact import filled
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
 from tournaments.http.answers import refused
@@ -34,4 +35,5 @@ def _draw(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     auctions = auction_links(event.tournament, event.pk)
     as_list = request.GET.get("view") == "list"
     shown = {"sheet": sheet, "nav": nav, "as_list": as_list, "prizes": prizes, "auctions": auctions}
-    return render(request, "tournaments/draw/page.html", shown)
+    html = render_to_string("tournaments/draw/page.html", shown, request)
+    return HttpResponse(filled(html, [sheet.public.body] if sheet.public else []))

@@ -99,6 +99,7 @@ AUTH_USER_MODEL = "clubs.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 MIDDLEWARE = [
+    "runtime.server.call_stack.roomy_calls",
     "config.doors.page_addresses",
     "config.doors.possible_numbers",
     "django.middleware.security.SecurityMiddleware",

@@ -129,7 +129,8 @@ def test_a_page_is_rendered_once_for_a_whole_hall(site: Site, desk: Client, page
 
     for answers in (before, after):
         assert len({answer.body for answer in answers}) == 1
-        posted = Counter(answer.headers["cache-status"] for answer in answers)
+        # Who comes late finds the page in front of Django.
+        posted = Counter(answer.headers["cache-status"].replace("-public", "") for answer in answers)
         assert posted == {"barpoint; fwd=miss; stored": 1, "barpoint; hit": len(ask) - 1}
     assert before[0].body != after[0].body
 

@@ -108,7 +108,7 @@ class Server:
             self._barpoint(Path(note.old), "restore", note.backup, show=True)
             data = f"The data is that of {note.backup}; what came after it is in replaced/ of the data folder."
         self._move_link(note.old)
-        # Whoever waits briefly for the new version needs the old one all the more: it has as long as it takes.
+        # Few seconds for the new version are no reason to give up the old one: a slow machine takes longer to start.
         patience = max(self.options.seconds, PATIENCE_SECONDS)
         self._start(self._barpoint(Path(note.old), "version").split(",")[0], patience)
         (self.link.parent / LAST).unlink(missing_ok=True)

@@ -16,7 +16,7 @@ from tournaments.models.matches import Match, Result, rows_of
 from tournaments.models.switches import KINDS, SWITCH, with_switches
 from tournaments.read.fact_rows import UNDONE, FactRow, fact_rows
 
-# What most facts are.
+# The kinds of most facts: their rows are taken as they come.
 _PLAIN = frozenset(Kind)
 
 

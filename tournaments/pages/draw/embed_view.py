@@ -6,11 +6,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.actions.roles import club_of
-from clubs.http.compact import filled
 from clubs.http.embeds import embed
 from rules.errors import RuleBroken
 from tournaments.http.answers import refused
-from tournaments.pages.draw.sheet import Query, draw_page
+from tournaments.pages.draw.sheet import Query, draw_page, with_drawings
 from tournaments.read.events import event_of
 
 
@@ -29,6 +28,6 @@ def draw_embed(request: HttpRequest, pk: int) -> HttpResponse:
         sheet = draw_page(event, Query())
         shown = {"sheet": sheet, "as_list": request.GET.get("view") == "list"}
         html = render_to_string("tournaments/draw/embed.html", shown, request)
-        return HttpResponse(filled(html, [sheet.public.body] if sheet.public else []))
+        return HttpResponse(with_drawings(html, sheet))
 
     return embed(request, club_of(event.tournament.club_id), [event.tournament.stream], make)

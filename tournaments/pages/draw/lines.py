@@ -1,6 +1,6 @@
 """The sources of a draw's page, and the way of one player through it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules.draws.derive import Seat
@@ -65,14 +65,6 @@ class DrawSource:
     def row(self, place: int, seat: Seat, comers: Mapping[int, tuple[Comer, Comer]]) -> RowSource:
         """Return what the row of a match is made from."""
         return RowSource(self.view.matches[place], seat, comers[place], self.deadlines.get(place, ""))
-
-    def rows(
-        self, places: Iterable[int], seats: Mapping[int, Seat], comers: Mapping[int, tuple[Comer, Comer]]
-    ) -> Iterator[RowSource]:
-        """Yield what the rows of matches are made from, as ``row`` does."""
-        matches, ends = self.view.matches, self.deadlines.get
-        for place in places:
-            yield RowSource(matches[place], seats[place], comers[place], ends(place, ""))
 
 
 def player_path(

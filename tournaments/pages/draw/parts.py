@@ -25,7 +25,6 @@ from tournaments.read.matches.view import MatchView
 from tournaments.words.brackets import bracket_name
 from tournaments.words.events.pools import knockout_word, pools_word
 
-_NO_MATCH = (Status.BYE, Status.VOID)
 # What the part of all pools is called in addresses within the page.
 POOLS = "pools"
 
@@ -137,17 +136,20 @@ class _Maker:
 
     def sources(self, sheets: tuple[ScreenSheet, ...]) -> Iterator[tuple[ScreenSheet, SectionSource]]:
         """Yield each drawing with everything that its section is made from."""
-        who_comes, statuses = self.comers(), self.state.derived.statuses
+        who_comes = self.comers()
         for sheet in sheets:
-            # Two play or will play there; with byes open also the empty lines of the first round are drawn.
-            played = [place for place in sorted(sheet.ink.seats) if statuses[place] not in _NO_MATCH]
+            played = [place for place in sorted(sheet.ink.seats) if self.is_match(place)]
             self.listed += played
-            rows = tuple(self.source.rows(played, sheet.ink.seats, who_comes))
+            rows = tuple(self.source.row(place, sheet.ink.seats[place], who_comes) for place in played)
             yield sheet, SectionSource(sheet, rows, self.reader_of(sheet), self.own.intersection(sheet.ink.seats))
 
     def comers(self) -> Mapping[int, tuple[Comer, Comer]]:
         """Return who comes to each side of each match."""
         return comers(folding(self.state.plan, self.state.derived, self.shown))
+
+    def is_match(self, place: int) -> bool:
+        """Whether two play or will play there; with byes open also the empty lines of the first round are drawn."""
+        return self.state.derived.statuses[place] not in (Status.BYE, Status.VOID)
 
     def is_on(self, sheet: ScreenSheet) -> bool:
         """Whether the player who is followed stands on a drawing."""

@@ -22,6 +22,7 @@ from rules.draws.plan import From, Plan, Source
 from rules.match.terms import Side
 from runtime.pages.part_cache import PartCache
 from tournaments.parts.bracket_svg import tag_words
+from tournaments.read.matches.own import Outcome, OwnMatch
 from tournaments.read.matches.view import MatchView, PlayerView
 from tournaments.words.papers import boxes
 from tournaments.words.states import state_words
@@ -104,11 +105,10 @@ class RoundRow:
     @property
     def sides(self) -> Iterator[RowSide]:
         """Both sides, the upper one first."""
-        match = self.match
-        has_ended = match.status == "finished"
-        for side, player, text, comes in zip(Side, match.players, match.drawn, self.waits_for, strict=True):
-            outcome = "" if not has_ended else "won" if match.winner is side else "lost"
-            yield RowSide(player, outcome, text, comes, side is self.followed)
+        for side, text, comes in zip(Side, self.match.drawn, self.waits_for, strict=True):
+            own = OwnMatch(self.match, side)
+            outcome = "lost" if own.outcome is Outcome.NEITHER else own.outcome or ""
+            yield RowSide(own.player, outcome, text, comes, side is self.followed)
 
 
 def row_html(row: RowSource, reader: Reader) -> SafeString:

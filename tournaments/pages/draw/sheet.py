@@ -125,6 +125,11 @@ def draw_page(event: Event, query: Query) -> DrawPage:
     )
 
 
+def with_drawings(html: str, sheet: DrawPage) -> bytes:
+    """Return a rendered page of a draw, encoded, with its drawings in the room that the template leaves."""
+    return filled(html, [sheet.public.body] if sheet.public else [])
+
+
 def _draw(event: Event, number: int) -> Draw | None:
     if number:
         return draw_of(event, number)

@@ -4,14 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from clubs.http.compact import filled
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
 from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav
 from tournaments.http.top import top
 from tournaments.models import Event
-from tournaments.pages.draw.sheet import draw_page, query_of
+from tournaments.pages.draw.sheet import draw_page, query_of, with_drawings
 from tournaments.read.events import event_of
 from tournaments.read.money.auctions.listing import auction_links
 from tournaments.read.money.designs import announced_pots
@@ -36,4 +35,4 @@ def _draw(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     as_list = request.GET.get("view") == "list"
     shown = {"sheet": sheet, "nav": nav, "as_list": as_list, "prizes": prizes, "auctions": auctions}
     html = render_to_string("tournaments/draw/page.html", shown, request)
-    return HttpResponse(filled(html, [sheet.public.body] if sheet.public else []))
+    return HttpResponse(with_drawings(html, sheet))

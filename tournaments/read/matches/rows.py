@@ -67,7 +67,7 @@ _rows = SeriesCache[int, _Values, MatchRow]("rows of matches", _converted, room=
 
 @cache
 def _statement(vendor: str, draws: int) -> _Statement:
-    """Return the statement that reads the matches of so many draws from a database of this vendor.
+    """Return the statement that reads the matches of as many draws as ``draws`` says, for the database ``vendor``.
 
     Its columns are the draw of a match, then the row of the match: packed into one, or a column for each value.
     """
